@@ -1,0 +1,38 @@
+/** Builds dist/: tsc to build/, ncc to one file, then grammars, knowledge base and examples beside it. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const out = process.argv[2] ?? join(root, 'dist');
+const run = (bin, ...args) => execFileSync(join(root, 'node_modules', '.bin', bin), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+
+rmSync(join(root, 'build'), { recursive: true, force: true });
+rmSync(out, { recursive: true, force: true });
+run('tsc', '-p', 'tsconfig.json');
+run('ncc', 'build', 'build/main.js', '-o', out, '--license', 'licenses.txt', '-q');
+
+/** package -> files; one line a grammar. The lowering of each language names the same files. */
+const wasm = [
+  ['web-tree-sitter', 'web-tree-sitter.wasm'],
+  ['tree-sitter-javascript', 'tree-sitter-javascript.wasm'],
+  ['tree-sitter-typescript', 'tree-sitter-typescript.wasm'],
+  ['tree-sitter-typescript', 'tree-sitter-tsx.wasm'],
+  ['tree-sitter-python', 'tree-sitter-python.wasm'],
+  ['tree-sitter-go', 'tree-sitter-go.wasm'],
+  ['tree-sitter-java', 'tree-sitter-java.wasm'],
+  ['tree-sitter-c', 'tree-sitter-c.wasm'],
+  ['tree-sitter-cpp', 'tree-sitter-cpp.wasm']
+];
+mkdirSync(join(out, 'grammars'), { recursive: true });
+let licences = readFileSync(join(out, 'licenses.txt'), 'utf8');
+for (const [name, file] of wasm) {
+  const dir = join(root, 'node_modules', name);
+  cpSync(join(dir, file), join(out, 'grammars', file));
+  const marker = `\n${name}\n`;
+  const text = existsSync(join(dir, 'LICENSE')) ? readFileSync(join(dir, 'LICENSE'), 'utf8') : '';
+  if (text && !licences.includes(marker)) licences += `${marker}${JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).license}\n${text}`;
+}
+writeFileSync(join(out, 'licenses.txt'), licences);
+for (const dir of ['kb', 'demo']) if (existsSync(join(root, dir))) cpSync(join(root, dir), join(out, dir), { recursive: true });
+writeFileSync(join(out, 'prguard.json'), JSON.stringify({ version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version }) + '\n');

@@ -1,0 +1,901 @@
+/**
+ * Runs a function symbolically, once, and records the contract of every operation in it.
+ *
+ * Locals become terms, tests become atoms, `if (bad) return` leaves `not bad` on the path of all that
+ * follows. Closures run where they are created, under the path that reaches them. Calls of functions that
+ * the change adds, removes or edits are expanded (two levels), so that extracting and inlining are equalities.
+ */
+import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
+import { stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
+import { Atoms, type Atom } from './atom.js';
+import type { Contract, Denial, EffectStep, Operation, PathStep } from './contract.js';
+import { importNames } from './imports.js';
+import { Terms, type Interner, type Place, type Side, type Term } from './term.js';
+
+/** Levels of calls that are expanded (DESIGN section 3). */
+export const MAX_INLINE = 2;
+/** Statements run for one outermost function, expansions included. */
+export const MAX_STATEMENTS = 20_000;
+/** Operations recorded for one outermost function. */
+export const MAX_OPERATIONS = 8_000;
+
+/** A function together with its file. */
+export interface Home {
+  func: Func;
+  unit: Unit;
+}
+
+/** What the evaluator asks of the side it runs on. */
+export interface World {
+  /** The function to expand at a call, or null when the call stays opaque. */
+  expand(name: string, recv: Term | null, from: Home, args: number): Home | null;
+  /** The label of a parameter: equal on both sides for matched functions. */
+  label(func: Func, unit: Unit, index: number): string;
+  /** Names of calls that never return, by language. */
+  neverReturns(dotted: string, language: string): boolean;
+  /** Names of calls that check their first argument and fail otherwise. */
+  asserts(dotted: string, language: string): boolean;
+}
+
+class Env {
+  private vars: Map<string, Term>;
+  constructor(vars?: Map<string, Term>) {
+    this.vars = vars ?? new Map();
+  }
+  fork(): Env {
+    return new Env(new Map(this.vars));
+  }
+  get(name: string): Term | undefined {
+    return this.vars.get(name);
+  }
+  set(name: string, term: Term): void {
+    this.vars.set(name, term);
+    const prefix = `${name}.`;
+    for (const key of this.vars.keys()) if (key.startsWith(prefix)) this.vars.delete(key);
+  }
+  entries(): IterableIterator<[string, Term]> {
+    return this.vars.entries();
+  }
+}
+
+interface State {
+  env: Env;
+  path: PathStep | null;
+  before: EffectStep | null;
+  dead: boolean;
+}
+
+interface Frame {
+  func: Func;
+  unit: Unit;
+  inlined: number;
+  imports: Map<string, string>;
+  /** Return values with the path steps since the frame was entered. */
+  returns: { when: Atom[]; value: Term | null }[];
+  entry: PathStep | null;
+  swallowed: boolean;
+  discard: Expr | null;
+  loops: number;
+  active: ReadonlySet<Func>;
+}
+
+export class Evaluator {
+  readonly terms: Terms;
+  readonly atoms: Atoms;
+  private operations: Operation[] = [];
+  private statements = 0;
+  private truncated = false;
+
+  constructor(interner: Interner, private readonly world: World, private readonly side: Side) {
+    this.terms = new Terms(interner);
+    this.atoms = new Atoms(interner);
+  }
+
+  /** The contracts of an outermost function, closures in it included. */
+  run(home: Home): Contract {
+    this.operations = [];
+    this.statements = 0;
+    this.truncated = false;
+    const frame: Frame = {
+      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null, loops: 0,
+      active: new Set([home.func])
+    };
+    const state: State = { env: new Env(), path: null, before: null, dead: false };
+    this.bindParams(home.func, frame, state, null);
+    this.block(home.func.body, state, frame);
+    return { func: home.func, path: home.unit.path, operations: this.operations, truncated: this.truncated };
+  }
+
+  private place(frame: Frame, span: Span): Place {
+    return { side: this.side, path: frame.unit.path, span };
+  }
+
+  private bindParams(func: Func, frame: Frame, state: State, args: Term[] | null): void {
+    func.params.forEach((p, i) => {
+      const at = this.place(frame, p.span);
+      const given = args?.[i];
+      const value = given ?? (args && p.default ? this.value(p.default, state, frame) : this.terms.param(this.world.label(func, frame.unit, i), p.name || `argument ${i + 1}`, func.qualified, at));
+      if (p.name) state.env.set(p.name, value);
+      for (const b of p.binds ?? []) state.env.set(b.name, this.terms.member(value, b.property, at));
+    });
+  }
+
+  // Statements
+
+  private block(body: Stmt[], state: State, frame: Frame): void {
+    for (const s of body) {
+      if (s.kind === 'declare' && !state.env.get(s.func.name)) state.env.set(s.func.name, this.terms.closure(s.func, this.place(frame, s.span)));
+    }
+    for (const s of body) {
+      if (state.dead && s.kind !== 'declare') continue;
+      if (++this.statements > MAX_STATEMENTS || this.operations.length > MAX_OPERATIONS) {
+        this.truncated = true;
+        return;
+      }
+      this.statement(s, state, frame);
+    }
+  }
+
+  private statement(s: Stmt, state: State, frame: Frame): void {
+    switch (s.kind) {
+      case 'block':
+        return this.block(s.body, state, frame);
+      case 'evaluate':
+        frame.discard = s.expr;
+        this.value(s.expr, state, frame);
+        frame.discard = null;
+        return;
+      case 'assign':
+        return this.assign(s.target, s.operator, s.value, state, frame, s.span, s.declares);
+      case 'if':
+        return this.branch(s, state, frame);
+      case 'loop':
+        return this.loop(s, state, frame);
+      case 'switch':
+        return this.choose(s, state, frame);
+      case 'try':
+        return this.attempt(s, state, frame);
+      case 'scope':
+        this.block(s.resources, state, frame);
+        return this.block(s.body, state, frame);
+      case 'exit':
+        return this.exit(s, state, frame);
+      case 'declare':
+        if (frame.func.form !== 'file' && frame.inlined === 0) this.closureBody(s.func, state, frame);
+        return;
+      case 'unknown-stmt':
+        for (const p of s.parts) this.value(p, state, frame);
+        return this.block(s.body, state, frame);
+      case 'type':
+      case 'import':
+        return;
+    }
+  }
+
+  private branch(s: Extract<Stmt, { kind: 'if' }>, state: State, frame: Frame): void {
+    const when = this.condition(s.test, state, frame);
+    const at = this.place(frame, s.span);
+    const not = this.atoms.negate(when, this.place(frame, s.test.span));
+    const guard = this.place(frame, s.test.span);
+    const thenState = this.fork(state);
+    const elseState = this.fork(state);
+    const thenStart = this.operations.length;
+    const elseWords = s.else.length ? this.denial(s.else, frame, 'else') : null;
+    const thenWords = this.denial(s.then, frame, 'else');
+    this.extend(thenState, when, elseWords, guard);
+    this.block(s.then, thenState, frame);
+    this.extend(elseState, not, thenWords, guard);
+    this.block(s.else, elseState, frame);
+    const thenDenial = thenState.dead ? this.denial(s.then, frame, null) : null;
+    const elseDenial = elseState.dead && s.else.length ? this.denial(s.else, frame, null) : null;
+    if (thenDenial || elseDenial) this.setDenials(thenStart, thenDenial, elseDenial, not, when, state.path, guard);
+    if (thenState.dead && elseState.dead) {
+      state.dead = true;
+    } else if (thenState.dead) {
+      this.adopt(state, elseState);
+      state.path = this.push(state.path, not, thenDenial, guard);
+    } else if (elseState.dead) {
+      this.adopt(state, thenState);
+      state.path = this.push(state.path, when, elseDenial, guard);
+    } else {
+      this.merge(state, [{ s: thenState, when }, { s: elseState, when: not }], at);
+    }
+  }
+
+  /** After both branches ran it is known which one leaves: the steps of the other get their denial. */
+  private setDenials(from: number, thenDenial: Denial | null, elseDenial: Denial | null, not: Atom[], when: Atom[], stop: PathStep | null, guard: Place): void {
+    for (let i = from; i < this.operations.length; i++) {
+      for (let p = this.operations[i].path; p && p !== stop; p = p.parent) {
+        if (p.guard.span !== guard.span) continue;
+        if (thenDenial && not.some((a) => a.id === p.atom.id)) p.denial = thenDenial;
+        if (elseDenial && when.some((a) => a.id === p.atom.id)) p.denial = elseDenial;
+      }
+    }
+  }
+
+  private loop(s: Extract<Stmt, { kind: 'loop' }>, state: State, frame: Frame): void {
+    this.block(s.init, state, frame);
+    const label = `${frame.loops++}`;
+    const changed = assignedNames([...s.body, ...s.update], s.test);
+    const body = this.fork(state);
+    for (const name of changed) {
+      const old = state.env.get(name);
+      if (old || !isUpper(name)) body.env.set(name, this.terms.loop(old ?? null, `${label}:${changed.indexOf(name)}`, this.place(frame, s.span)));
+    }
+    if (s.iterable) {
+      const over = this.value(s.iterable, body, frame);
+      if (s.target) this.bindTarget(s.target, this.terms.each(over, this.place(frame, s.iterable.span)), body, frame);
+    }
+    const entry = body.path;
+    const guard = this.place(frame, s.test?.span ?? s.span);
+    if (s.test && s.form !== 'do') this.extend(body, this.condition(s.test, body, frame), null, guard);
+    const afterTest = body.path;
+    this.block(s.body, body, frame);
+    if (s.form === 'do' && s.test && !body.dead) this.condition(s.test, body, frame);
+    if (!body.dead) this.block(s.update, body, frame);
+    for (const [name, term] of body.env.entries()) {
+      const old = state.env.get(name);
+      if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, `${label}:${name in Object.prototype ? name : changed.indexOf(name)}`, this.place(frame, s.span)));
+      else if (!old) state.env.set(name, term);
+    }
+    // A guard in the loop that leaves the function held for every element once the loop is over.
+    const kept: PathStep[] = [];
+    for (let p = body.path; p && p !== afterTest && p !== entry; p = p.parent) {
+      if (p.denial && (p.denial.form === 'return' || p.denial.form === 'throw' || p.denial.form === 'goto' || p.denial.form === 'call')) kept.push(p);
+    }
+    for (const p of kept.reverse()) state.path = { ...p, parent: state.path };
+    if (s.form === 'do' || (s.form === 'while' && s.test?.kind === 'literal')) state.before = body.before;
+  }
+
+  private choose(s: Extract<Stmt, { kind: 'switch' }>, state: State, frame: Frame): void {
+    const subject = s.subject ? this.value(s.subject, state, frame) : null;
+    const at = this.place(frame, s.span);
+    const outcomes: { s: State; when: Atom[] }[] = [];
+    const others: Atom[] = [];
+    let carried: State | null = null;
+    let hasDefault = false;
+    let defaultDenial: Denial | null = null;
+    const tested: Atom[][] = [];
+    for (const c of s.cases) {
+      const guard = this.place(frame, c.tests[0]?.span ?? c.span);
+      let when: Atom[];
+      if (c.tests.length === 0) {
+        hasDefault = true;
+        when = others.slice();
+      } else {
+        const options = c.tests.map((t) => {
+          if (!subject) return this.condition(t, state, frame);
+          const v = this.value(t, state, frame);
+          return [this.atoms.of('==', false, subject, v, guard)];
+        });
+        when = this.atoms.or(options, guard);
+        tested.push(when);
+        others.push(...this.atoms.negate(when, guard));
+      }
+      const body = this.fork(state);
+      if (carried) {
+        when = [];
+        this.mergeInto(body, carried, at);
+      }
+      this.extend(body, when, null, guard);
+      this.block(c.body, body, frame);
+      carried = c.fallsThrough && !body.dead ? body : null;
+      if (c.tests.length === 0 && body.dead) defaultDenial = this.denial(c.body, frame, null);
+      // `break` ends the case, not the function: the state goes on after the switch.
+      if (body.dead && endsWithBreak(c.body)) body.dead = false;
+      if (!body.dead && !carried) outcomes.push({ s: body, when });
+    }
+    if (carried) outcomes.push({ s: carried, when: [] });
+    if (!hasDefault) {
+      const rest = this.fork(state);
+      outcomes.push({ s: rest, when: others });
+    }
+    if (outcomes.length === 0) {
+      state.dead = true;
+      return;
+    }
+    const path = state.path;
+    this.merge(state, outcomes, at);
+    state.path = defaultDenial && tested.length ? this.push(path, this.atoms.or(tested, at), defaultDenial, at) : path;
+  }
+
+  private attempt(s: Extract<Stmt, { kind: 'try' }>, state: State, frame: Frame): void {
+    const start = this.fork(state);
+    const body = this.fork(state);
+    const was = frame.swallowed;
+    frame.swallowed = was || s.catches.some((c) => !leaves(c.body));
+    this.block(s.body, body, frame);
+    frame.swallowed = was;
+    if (!body.dead) this.block(s.otherwise, body, frame);
+    const outcomes: { s: State; when: Atom[] }[] = body.dead ? [] : [{ s: body, when: [] }];
+    const at = this.place(frame, s.span);
+    for (const c of s.catches) {
+      const handler = this.fork(start);
+      if (c.name) handler.env.set(c.name, this.terms.caught(this.place(frame, c.span)));
+      this.block(c.body, handler, frame);
+      if (!handler.dead) outcomes.push({ s: handler, when: [this.atoms.of('true', false, this.terms.global(`caught ${c.types.join('|')}`), undefined, at)] });
+    }
+    if (outcomes.length === 0) state.dead = true;
+    else if (outcomes.length === 1) this.adopt(state, outcomes[0].s, true);
+    else this.merge(state, outcomes, at);
+    const dead = state.dead;
+    state.dead = false;
+    this.block(s.finally, state, frame);
+    state.dead = dead || state.dead;
+  }
+
+  private exit(s: Extract<Stmt, { kind: 'exit' }>, state: State, frame: Frame): void {
+    const value = s.value ? this.value(s.value, state, frame) : null;
+    if (s.form === 'return' || s.form === 'throw') {
+      const at = this.place(frame, s.span);
+      if (s.form === 'return' && frame.inlined > 0) frame.returns.push({ when: this.since(state.path, frame.entry), value });
+      if (frame.inlined === 0 || s.form === 'throw') {
+        this.record({
+          kind: s.form, name: s.form, dotted: s.form, recv: null, args: value ? [value] : [], names: [], construct: false,
+          term: value ?? this.terms.constant('null', 'null'), target: null
+        }, state, frame, at);
+      }
+    }
+    if (s.form !== 'fallthrough') state.dead = true;
+  }
+
+  // Assignments
+
+  private assign(target: Expr, operator: string, value: Expr | null, state: State, frame: Frame, span: Span, declares: boolean): void {
+    if (value === null) {
+      if (target.kind === 'name') state.env.set(target.name, this.terms.unknown([], 'uninitialised', this.place(frame, span)));
+      return;
+    }
+    let term = this.value(value, state, frame);
+    if (operator !== '=' && operator !== ':=') {
+      const old = this.value(target, state, frame);
+      const op = operator.replace(/=$/, '');
+      const stringy = op === '+' && (isString(term) || isString(old));
+      term = op === '??' || op === '||' || op === '&&' ? this.terms.op(op, [old, term], this.place(frame, span)) : stringy || op === '.' || op === '..' ? this.terms.concat([old, term], this.place(frame, span)) : this.terms.op(op, [old, term], this.place(frame, span));
+    }
+    this.bindTarget(target, term, state, frame, span, declares);
+  }
+
+  private bindTarget(target: Expr, term: Term, state: State, frame: Frame, span: Span = target.span, declares = true): void {
+    const at = this.place(frame, span);
+    if (target.kind === 'name') {
+      const known = declares || state.env.get(target.name) !== undefined || isLocalName(frame, target.name);
+      state.env.set(target.name, term);
+      if (!known || frame.func.form === 'file') {
+        this.record({ kind: 'write', name: target.name, dotted: target.name, recv: null, args: [term], names: [], construct: false, term, target: this.terms.global(target.name) }, state, frame, at);
+      }
+      return;
+    }
+    if (target.kind === 'list') {
+      target.items.forEach((item, i) => {
+        const part = term.t === 'list' && term.args.length === target.items.length ? term.args[i] : this.terms.member(term, `${i}`, at);
+        this.bindTarget(item, part, state, frame, item.span, declares);
+      });
+      return;
+    }
+    if (target.kind === 'record') {
+      for (const e of target.entries) this.bindTarget(e.value, this.terms.member(term, e.key ?? '?', at), state, frame, e.span, declares);
+      return;
+    }
+    if (target.kind === 'member' || target.kind === 'index' || (target.kind === 'unary' && target.operator === '*')) {
+      const where = this.value(target, state, frame, true);
+      const key = pathKey(target);
+      const name = target.kind === 'member' ? target.property : target.kind === 'index' ? '[]' : '*';
+      const of = where.t === 'member' || where.t === 'index' ? where.of : null;
+      this.record({ kind: 'write', name, dotted: key ?? `.${name}`, recv: of, args: where.t === 'index' && where.index ? [where.index, term] : [term], names: [], construct: false, term, target: where }, state, frame, at);
+      if (key) state.env.set(key, term);
+      return;
+    }
+    if (target.kind === 'cast') return this.bindTarget(target.operand, term, state, frame, span, declares);
+    this.value(target, state, frame);
+  }
+
+  // Expressions
+
+  private value(e: Expr, state: State, frame: Frame, asTarget = false): Term {
+    const at = this.place(frame, e.span);
+    switch (e.kind) {
+      case 'literal':
+        return this.terms.constant(e.type === 'char' ? 'number' : e.type, e.value, at);
+      case 'name':
+        return state.env.get(e.name) ?? this.terms.global(frame.imports.get(e.name) ?? e.name, at);
+      case 'member': {
+        const key = pathKey(e);
+        const known = !asTarget && key ? state.env.get(key) : undefined;
+        if (known) return known;
+        return this.terms.member(this.value(e.object, state, frame), e.property, at);
+      }
+      case 'index': {
+        const object = this.value(e.object, state, frame);
+        const bounds = (e.slice ?? []).map((b) => (b ? this.value(b, state, frame) : null));
+        if (e.slice) return this.terms.op('slice', [object, ...bounds.map((b) => b ?? this.terms.constant('null', 'null'))], at);
+        const index = e.index ? this.value(e.index, state, frame) : null;
+        if (!asTarget && index && index.t !== 'const') {
+          this.record({ kind: 'index', name: '[]', dotted: '[]', recv: object, args: [index], names: [], construct: false, term: this.terms.index(object, index, at), target: null }, state, frame, at);
+        }
+        return this.terms.index(object, index, at);
+      }
+      case 'call':
+        return this.call(e, state, frame);
+      case 'unary': {
+        const v = this.value(e.operand, state, frame);
+        if (e.operator === '++' || e.operator === '--') {
+          const stepped = this.terms.op(e.operator === '++' ? '+' : '-', [v, this.terms.constant('number', '1')], at);
+          if (e.operand.kind === 'name') state.env.set(e.operand.name, stepped);
+          return stepped;
+        }
+        if (e.operator === 'delete') this.record({ kind: 'call', name: 'delete', dotted: 'delete', recv: v.t === 'member' || v.t === 'index' ? v.of : null, args: [v], names: [], construct: false, term: v, target: null }, state, frame, at);
+        return this.terms.op(e.operator, [v], at);
+      }
+      case 'binary': {
+        const left = this.value(e.left, state, frame);
+        const right = this.value(e.right, state, frame);
+        if (e.operator === '+' && (isString(left) || isString(right))) return this.terms.concat([left, right], at);
+        return this.comparison(e.operator, left, right, at);
+      }
+      case 'logical': {
+        const start = state.path;
+        const values: Term[] = [];
+        for (const operand of e.operands) {
+          const v = this.value(operand, state, frame);
+          values.push(v);
+          if (e.operator === '??') continue;
+          const truth = this.truth(v, this.place(frame, operand.span));
+          state.path = this.push(state.path, e.operator === '&&' ? truth : this.atoms.negate(truth, at), null, this.place(frame, operand.span));
+        }
+        state.path = start;
+        return this.terms.op(e.operator, values, at);
+      }
+      case 'conditional': {
+        const when = this.condition(e.test, state, frame);
+        const not = this.atoms.negate(when, at);
+        const guard = this.place(frame, e.test.span);
+        const start = state.path;
+        state.path = this.push(start, when, null, guard);
+        const yes = this.value(e.consequent, state, frame);
+        state.path = this.push(start, not, null, guard);
+        const no = this.value(e.alternate, state, frame);
+        state.path = start;
+        return this.terms.choice([{ when, value: yes }, { when: not, value: no }], at);
+      }
+      case 'concat':
+        return this.terms.concat(e.parts.map((p) => this.value(p, state, frame)), at);
+      case 'record': {
+        const keys: string[] = [];
+        const values: Term[] = [];
+        for (const entry of e.entries) {
+          const k = entry.key ?? (entry.spread ? `...${keys.length}` : `[${entry.keyExpr ? this.value(entry.keyExpr, state, frame).id : ''}]`);
+          keys.push(k);
+          values.push(this.value(entry.value, state, frame));
+        }
+        return this.terms.record(keys, values, e.type, at);
+      }
+      case 'list':
+        return this.terms.list(e.items.map((x) => this.value(x, state, frame)), e.type, at);
+      case 'closure':
+        this.closureBody(e.func, state, frame);
+        return this.terms.closure(e.func, at);
+      case 'cast':
+        return this.terms.op(`(${e.type})`, [this.value(e.operand, state, frame)], at);
+      case 'assign-expr':
+        this.assign(e.target, e.operator, e.value, state, frame, e.span, false);
+        return this.value(e.target, state, frame);
+      case 'unknown':
+        return this.terms.unknown(e.parts.map((p) => this.value(p, state, frame)), e.reason, at);
+    }
+  }
+
+  private comparison(operator: string, left: Term, right: Term, at: Place): Term {
+    if (operator === '>' ) return this.terms.op('<', [right, left], at);
+    if (operator === '>=') return this.terms.op('<=', [right, left], at);
+    return this.terms.op(operator, [left, right], at);
+  }
+
+  private call(e: Extract<Expr, { kind: 'call' }>, state: State, frame: Frame): Term {
+    const at = this.place(frame, e.span);
+    const discarded = frame.discard === e;
+    frame.discard = null;
+    const { dotted, name, recv } = this.callee(e.callee, state, frame);
+    const args = e.args.map((a) => this.argument(a, state, frame));
+    const names = e.args.map((a) => a.name);
+    const home = e.construct || e.jsx ? null : this.expansion(name, recv, e.callee, state, frame, args.length);
+    if (home) {
+      const expanded = this.inline(home, args, names, recv, state, frame);
+      if (expanded) return expanded;
+    }
+    const term = this.terms.call(dotted, name, recv, args, names, e.construct === true, at);
+    this.record({ kind: 'call', name, dotted, recv, args, names, construct: e.construct === true, term, target: null }, state, frame, at, e.deferred === true, discarded);
+    for (const a of e.args) {
+      // `&x` hands the callee a place to write: afterwards x is what this call made of it.
+      const out = a.value.kind === 'unary' && a.value.operator === '&' ? a.value.operand : null;
+      const key = out ? pathKey(out) : null;
+      if (key && state.env.get(key)) state.env.set(key, this.terms.op(`out${e.args.indexOf(a)}`, [term], at));
+    }
+    if (this.world.asserts(dotted, frame.unit.language) && e.args.length) {
+      const when = this.truth(args[0], at);
+      state.path = this.push(state.path, when, { form: 'throw', value: null, calls: [name], words: [name], at }, at);
+    }
+    if (this.world.neverReturns(dotted, frame.unit.language)) state.dead = true;
+    return term;
+  }
+
+  private argument(a: Argument, state: State, frame: Frame): Term {
+    const v = this.value(a.value, state, frame);
+    return a.spread ? this.terms.op('...', [v], v.at) : v;
+  }
+
+  private callee(e: Expr, state: State, frame: Frame): { dotted: string; name: string; recv: Term | null } {
+    if (e.kind === 'name') {
+      const bound = state.env.get(e.name);
+      const dotted = bound ? calleeText(bound) ?? e.name : frame.imports.get(e.name) ?? e.name;
+      return { dotted, name: dotted.slice(dotted.lastIndexOf('.') + 1), recv: null };
+    }
+    if (e.kind === 'member') {
+      const recv = this.value(e.object, state, frame);
+      const text = calleeText(recv);
+      return { dotted: text ? `${text}.${e.property}` : `.${e.property}`, name: e.property, recv };
+    }
+    const v = this.value(e, state, frame);
+    const text = calleeText(v);
+    return { dotted: text ?? '()', name: text ? text.slice(text.lastIndexOf('.') + 1) : '()', recv: v };
+  }
+
+  private expansion(name: string, recv: Term | null, callee: Expr, state: State, frame: Frame, args: number): Home | null {
+    if (frame.inlined >= MAX_INLINE) return null;
+    if (callee.kind === 'name') {
+      const bound = state.env.get(callee.name);
+      if (bound && bound.t !== 'closure') return null;
+    }
+    const home = this.world.expand(name, recv, { func: frame.func, unit: frame.unit }, args);
+    return home && !frame.active.has(home.func) ? home : null;
+  }
+
+  /** Runs a callee's body in place of the call; null when it has no body that could be run. */
+  private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame): Term | null {
+    const inner: Frame = {
+      func: home.func, unit: home.unit, inlined: frame.inlined + 1, imports: importNames(home.unit), returns: [], entry: state.path,
+      swallowed: frame.swallowed, discard: null, loops: 0, active: new Set([...frame.active, home.func])
+    };
+    const run: State = { env: new Env(), path: state.path, before: state.before, dead: false };
+    const ordered = home.func.params.map((p, i) => {
+      const byName = names.indexOf(p.name);
+      return byName >= 0 ? args[byName] : names[i] === undefined ? args[i] : undefined;
+    });
+    home.func.params.forEach((p, i) => {
+      const value = ordered[i] ?? (p.default ? this.value(p.default, run, inner) : this.terms.constant('null', 'null'));
+      if (p.name) run.env.set(p.name, value);
+      for (const b of p.binds ?? []) run.env.set(b.name, this.terms.member(value, b.property));
+    });
+    if (recv) run.env.set('this', recv);
+    this.block(home.func.body, run, inner);
+    if (!run.dead) inner.returns.push({ when: this.since(run.path, inner.entry), value: null });
+    state.before = run.before;
+    if (inner.returns.length === 0) {
+      state.dead = true;
+      return this.terms.unknown([], 'no-return');
+    }
+    const nothing = this.terms.constant('null', 'null');
+    if (inner.returns.length === 1) {
+      // One way out: what was tested on it holds for all that follows.
+      const only = inner.returns[0];
+      const kept: PathStep[] = [];
+      for (let p = run.path; p && p !== inner.entry; p = p.parent) kept.push(p);
+      if (only.value === null || run.dead) {
+        for (const p of (run.dead ? this.lastReturnSteps(only.when, inner, kept) : kept).reverse()) state.path = { ...p, parent: state.path };
+      }
+      return only.value ?? nothing;
+    }
+    return this.terms.choice(inner.returns.map((r) => ({ when: r.when, value: r.value ?? nothing })));
+  }
+
+  private lastReturnSteps(when: Atom[], _frame: Frame, kept: PathStep[]): PathStep[] {
+    const ids = new Set(when.map((a) => a.id));
+    return kept.filter((p) => ids.has(p.atom.id));
+  }
+
+  private closureBody(func: Func, state: State, frame: Frame): void {
+    if (frame.active.has(func)) return;
+    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, loops: 0, inlined: frame.inlined, active: new Set([...frame.active, func]) };
+    const run: State = { env: state.env.fork(), path: state.path, before: state.before, dead: false };
+    this.bindParams(func, inner, run, null);
+    this.block(func.body, run, inner);
+  }
+
+  // Conditions
+
+  private condition(e: Expr, state: State, frame: Frame): Atom[] {
+    const at = this.place(frame, e.span);
+    switch (e.kind) {
+      case 'unary':
+        if (e.operator === '!') return this.atoms.negate(this.condition(e.operand, state, frame), at);
+        break;
+      case 'logical': {
+        if (e.operator === '??') break;
+        const start = state.path;
+        const results: Atom[][] = [];
+        for (const operand of e.operands) {
+          const c = this.condition(operand, state, frame);
+          results.push(c);
+          state.path = this.push(state.path, e.operator === '&&' ? c : this.atoms.negate(c, at), null, this.place(frame, operand.span));
+        }
+        state.path = start;
+        return e.operator === '&&' ? results.flat() : this.atoms.or(results, at);
+      }
+      case 'binary':
+        if (['==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof', 'matches'].includes(e.operator)) {
+          const left = this.value(e.left, state, frame);
+          const right = this.value(e.right, state, frame);
+          return this.relation(e.operator, left, right, at);
+        }
+        break;
+      case 'unknown':
+        if (e.reason !== 'unsupported') return [this.atoms.unknown([], at)];
+        break;
+      default:
+    }
+    return this.truth(this.value(e, state, frame), at);
+  }
+
+  /** Atoms of a comparison; a choice is resolved alternative by alternative. */
+  private relation(op: string, left: Term, right: Term, at: Place): Atom[] {
+    const choice = left.t === 'choice' ? left : right.t === 'choice' ? right : null;
+    if (choice && (op === '==' || op === '!=')) {
+      const other = choice === left ? right : left;
+      if (other.t === 'const') {
+        const holds = this.atoms.or(choice.alts.flatMap((a) => {
+          const same = sameConstant(a.value, other);
+          if (same === false) return [];
+          return [[...a.when, ...(same ? [] : [this.atoms.of('==', false, a.value, other, at)])]];
+        }), at);
+        const never = choice.alts.every((a) => sameConstant(a.value, other) === false);
+        const result = never ? [this.atoms.of('==', false, choice, other, at)] : holds;
+        return op === '==' ? result : this.atoms.negate(result, at);
+      }
+    }
+    return [this.atoms.of(op, false, left, right, at)];
+  }
+
+  /** Atoms under which a value counts as true. */
+  private truth(v: Term, at: Place): Atom[] {
+    if (v.t === 'choice') {
+      const alts = v.alts.flatMap((a) => {
+        if (a.value.t === 'const') return truthy(a.value) ? [a.when] : [];
+        return [[...a.when, ...this.truth(a.value, at)]];
+      });
+      if (alts.length) return this.atoms.or(alts, at);
+    }
+    if (v.t === 'op') {
+      if (v.op === '!' && v.args.length === 1) return this.atoms.negate(this.truth(v.args[0], at), at);
+      if (v.op === '&&') return v.args.flatMap((a) => this.truth(a, at));
+      if (v.op === '||') return this.atoms.or(v.args.map((a) => this.truth(a, at)), at);
+      if (v.args.length === 2 && ['==', '!=', '<', '<=', 'in', 'instanceof', 'matches'].includes(v.op)) return this.relation(v.op, v.args[0], v.args[1], v.at ?? at);
+    }
+    return [this.atoms.of('true', false, v, undefined, at)];
+  }
+
+  // State
+
+  private fork(s: State): State {
+    return { env: s.env.fork(), path: s.path, before: s.before, dead: s.dead };
+  }
+
+  private adopt(to: State, from: State, withPath = false): void {
+    to.env = from.env;
+    to.before = from.before;
+    if (withPath) to.path = from.path;
+  }
+
+  private push(path: PathStep | null, atoms: Atom[], denial: Denial | null, guard: Place): PathStep | null {
+    let p = path;
+    for (const atom of atoms) p = { atom, denial, guard, parent: p };
+    return p;
+  }
+
+  private extend(state: State, atoms: Atom[], denial: Denial | null, guard: Place): void {
+    state.path = this.push(state.path, atoms, denial, guard);
+  }
+
+  private since(path: PathStep | null, entry: PathStep | null): Atom[] {
+    const out: Atom[] = [];
+    for (let p = path; p && p !== entry; p = p.parent) out.push(p.atom);
+    return out.reverse();
+  }
+
+  private merge(state: State, outcomes: { s: State; when: Atom[] }[], at: Place): void {
+    const names = new Set<string>();
+    for (const o of outcomes) for (const [name] of o.s.env.entries()) names.add(name);
+    const env = new Env();
+    for (const name of names) {
+      const values = outcomes.map((o) => o.s.env.get(name));
+      const present = values.filter((v): v is Term => v !== undefined);
+      if (present.length < values.length && name.includes('.')) continue;
+      const first = present[0];
+      if (present.every((v) => v.id === first.id)) env.set(name, first);
+      else env.set(name, this.terms.choice(outcomes.flatMap((o, i) => (values[i] ? [{ when: o.when, value: values[i]! }] : [])), at));
+    }
+    state.env = env;
+    // Effects that ran whichever way was taken: the common tail of the lists, and calls equal on all ways.
+    state.before = commonEffects(outcomes.map((o) => o.s.before));
+  }
+
+  private mergeInto(body: State, carried: State, at: Place): void {
+    const start = this.fork(body);
+    this.merge(body, [{ s: start, when: [] }, { s: carried, when: [] }], at);
+  }
+
+  private record(
+    op: Pick<Operation, 'kind' | 'name' | 'dotted' | 'recv' | 'args' | 'names' | 'construct' | 'term' | 'target'>,
+    state: State, frame: Frame, at: Place, deferred = false, discarded = false
+  ): void {
+    const full: Operation = {
+      ...op, index: this.operations.length, path: state.path, before: state.before, func: frame.func, at, inlined: frame.inlined,
+      swallowed: frame.swallowed, deferred, discarded
+    };
+    this.operations.push(full);
+    if (op.kind === 'call') state.before = { op: full, parent: state.before };
+  }
+
+  /** What a branch does to say no. With `form` null the form is taken from how it leaves. */
+  private denial(body: Stmt[], frame: Frame, form: Denial['form'] | null): Denial {
+    const calls: string[] = [];
+    const words: string[] = [];
+    let exit: Extract<Stmt, { kind: 'exit' }> | null = null;
+    walkStmts(body, (s) => {
+      if (s.kind === 'exit') exit ??= s;
+      walkExprs(stmtExprs(s), (e) => {
+        if (e.kind === 'closure') return false;
+        if (e.kind === 'call') {
+          const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+          if (name) calls.push(name);
+        }
+        if (e.kind === 'literal') words.push(e.value);
+        else if (e.kind === 'name') words.push(e.name);
+        else if (e.kind === 'member') words.push(e.property);
+        return words.length < 60;
+      });
+    });
+    const found = exit as Extract<Stmt, { kind: 'exit' }> | null;
+    let value: Term | null = null;
+    if (found?.value?.kind === 'literal') value = this.terms.constant(found.value.type, found.value.value);
+    else if (found?.value?.kind === 'name') value = this.terms.global(found.value.name);
+    const span = body.length ? { ...body[0].span, endLine: body[body.length - 1].span.endLine, end: body[body.length - 1].span.end } : frame.func.span;
+    const how = form ?? (found && found.form !== 'fallthrough' ? found.form : 'call');
+    return { form: how, value, calls, words, at: this.place(frame, span) };
+  }
+}
+
+function commonEffects(lists: (EffectStep | null)[]): EffectStep | null {
+  const chains = lists.map((l) => {
+    const out: EffectStep[] = [];
+    for (let e = l; e; e = e.parent) out.push(e);
+    return out.reverse();
+  });
+  let tail: EffectStep | null = null;
+  const shortest = Math.min(...chains.map((c) => c.length));
+  let i = 0;
+  for (; i < shortest && chains.every((c) => c[i] === chains[0][i]); i++) tail = chains[0][i];
+  const rest = chains.map((c) => new Set(c.slice(i).map((e) => e.op.term.id)));
+  for (const e of chains[0].slice(i)) if (rest.every((r) => r.has(e.op.term.id))) tail = { op: e.op, parent: tail };
+  return tail;
+}
+
+/** Dotted text of a term that names a callee's path: globals, imports, `require` results, members of them. */
+function calleeText(t: Term): string | null {
+  const parts: string[] = [];
+  let at: Term = t;
+  for (;;) {
+    if (at.t === 'global') {
+      parts.push(at.name);
+      break;
+    }
+    if (at.t === 'member') {
+      parts.push(at.prop);
+      at = at.of;
+      continue;
+    }
+    if (at.t === 'call' && at.callee === 'require' && at.args[0]?.t === 'const') {
+      parts.push(at.args[0].value);
+      break;
+    }
+    if (at.t === 'closure' && parts.length === 0) return at.func.name || null;
+    return null;
+  }
+  return parts.reverse().join('.');
+}
+
+/** Key of a path in the environment: `a.b`, `a[0]`; null when it is computed. */
+function pathKey(e: Expr): string | null {
+  if (e.kind === 'name') return e.name;
+  if (e.kind === 'member') {
+    const of = pathKey(e.object);
+    return of === null ? null : `${of}.${e.property}`;
+  }
+  if (e.kind === 'index' && e.index?.kind === 'literal') {
+    const of = pathKey(e.object);
+    return of === null ? null : `${of}.${e.index.value}`;
+  }
+  return null;
+}
+
+/** Names that a loop assigns, in order of first assignment. */
+function assignedNames(body: Stmt[], test: Expr | null): string[] {
+  const names: string[] = [];
+  const add = (e: Expr): void => {
+    if (e.kind === 'name' && !names.includes(e.name)) names.push(e.name);
+    if (e.kind === 'list') e.items.forEach(add);
+  };
+  const scan = (roots: Expr[]): void =>
+    walkExprs(roots, (e) => {
+      if (e.kind === 'assign-expr') add(e.target);
+      if (e.kind === 'unary' && (e.operator === '++' || e.operator === '--')) add(e.operand);
+    });
+  walkStmts(body, (s) => {
+    if (s.kind === 'assign' && !s.declares) add(s.target);
+    scan(stmtExprs(s));
+  });
+  if (test) scan([test]);
+  return names;
+}
+
+function leaves(body: Stmt[]): boolean {
+  const last = body[body.length - 1];
+  if (!last) return false;
+  if (last.kind === 'exit') return true;
+  if (last.kind === 'if') return last.else.length > 0 && leaves(last.then) && leaves(last.else);
+  return last.kind === 'block' && leaves(subStmts(last));
+}
+
+function endsWithBreak(body: Stmt[]): boolean {
+  let found = false;
+  walkStmts(body, (s) => {
+    if (s.kind === 'exit' && s.form === 'break') found = true;
+    return s.kind !== 'loop' && s.kind !== 'switch';
+  });
+  return found;
+}
+
+function isString(t: Term): boolean {
+  return t.t === 'concat' || (t.t === 'const' && t.type === 'string');
+}
+
+function isUpper(name: string): boolean {
+  return name === name.toUpperCase() && name !== name.toLowerCase();
+}
+
+const localsCache = new WeakMap<Func, Set<string>>();
+
+/** Whether a plain assignment to a name stays in the function: it is assigned somewhere in it and not declared outside. */
+function isLocalName(frame: Frame, name: string): boolean {
+  if (frame.unit.language !== 'python') return false;
+  let locals = localsCache.get(frame.func);
+  if (!locals) {
+    locals = new Set();
+    const set = locals;
+    walkStmts(frame.func.body, (s) => {
+      if (s.kind === 'assign') {
+        const add = (e: Expr): void => {
+          if (e.kind === 'name') set.add(e.name);
+          if (e.kind === 'list') e.items.forEach(add);
+        };
+        add(s.target);
+      }
+    });
+    localsCache.set(frame.func, set);
+  }
+  return locals.has(name);
+}
+
+function truthy(t: Extract<Term, { t: 'const' }>): boolean {
+  if (t.type === 'null') return false;
+  if (t.type === 'boolean') return t.value === 'true';
+  if (t.type === 'number') return Number(t.value) !== 0;
+  return t.value !== '';
+}
+
+/** Whether a value equals a constant: true, false, or null when it can't be told. */
+function sameConstant(value: Term, constant: Extract<Term, { t: 'const' }>): boolean | null {
+  if (value.t === 'const') return value.type === constant.type && value.value === constant.value;
+  if (constant.type === 'null' && (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure')) return false;
+  if (constant.type === 'null' && value.t === 'call' && (value.construct || /^(errors\.New|fmt\.Errorf|errors\.Wrapf?)$/.test(value.callee))) return false;
+  return null;
+}

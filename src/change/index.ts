@@ -1,0 +1,157 @@
+/** Stage 0: two revisions of the changed files -> matched functions, contracts, contract differences. */
+import type { Func, Unit } from '../syntax/form.js';
+import { Evaluator, type Home, type World } from './evaluate.js';
+import type { Contract } from './contract.js';
+import { lossesOf, type Loss } from './losses.js';
+import { matchFunctions, outermost, squeezed, type FilePair, type FunctionPair, type Matching, type SourceUnit } from './match.js';
+import { pairOperations, type Pairing } from './pairing.js';
+import { Interner, type Place, type Side, type Term } from './term.js';
+
+/** Facts of languages that the evaluator needs. */
+export interface CallFacts {
+  neverReturns(dotted: string, language: string): boolean;
+  asserts(dotted: string, language: string): boolean;
+}
+
+/** A matched pair of outermost functions whose text changed, with its contracts and differences. */
+export interface FunctionChange {
+  pair: FunctionPair;
+  base: Contract;
+  head: Contract;
+  pairing: Pairing;
+  losses: Loss[];
+  gains: Loss[];
+}
+
+export interface ChangeAnalysis {
+  files: FilePair[];
+  matching: Matching;
+  changes: FunctionChange[];
+  /** Contracts of outermost functions that head adds. */
+  added: Contract[];
+  /** Contracts of outermost functions that head removes. */
+  removed: Contract[];
+  interner: Interner;
+  /** Functions whose analysis a budget ended, one sentence each. */
+  limits: string[];
+  /** A fresh evaluator for one side, for functions outside the change. */
+  evaluator(side: Side): Evaluator;
+}
+
+/** Analyses the changed files. Deterministic: order follows `files` and source positions. */
+export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalysis {
+  const interner = new Interner();
+  const matching = matchFunctions(files);
+  const partner = new Map<Func, FunctionPair>();
+  for (const p of matching.pairs) {
+    partner.set(p.base.func, p);
+    partner.set(p.head.func, p);
+  }
+  const worlds = { base: worldOf('base', files, partner, facts), head: worldOf('head', files, partner, facts) };
+  const evaluator = (side: Side): Evaluator => new Evaluator(interner, worlds[side], side);
+  const evaluators = { base: evaluator('base'), head: evaluator('head') };
+  const limits: string[] = [];
+  const contracts = new Map<Func, Contract>();
+  const contract = (side: Side, home: Home): Contract => {
+    let c = contracts.get(home.func);
+    if (!c) {
+      c = evaluators[side].run(home);
+      if (c.truncated) limits.push(`${home.unit.path}: ${home.func.qualified} is larger than the analysis budget; its end was not analysed.`);
+      contracts.set(home.func, c);
+    }
+    return c;
+  };
+  const sources = new Map<string, string>();
+  for (const f of files) {
+    if (f.base) sources.set(`base:${f.base.unit.path}`, f.base.source);
+    if (f.head) sources.set(`head:${f.head.unit.path}`, f.head.source);
+  }
+  const squeezed_ = new WeakMap<object, string>();
+  const squeeze = (p: Place): string => {
+    let text = squeezed_.get(p.span);
+    if (text === undefined) {
+      text = (sources.get(`${p.side}:${p.path}`) ?? '').slice(p.span.start, p.span.end).replace(/\s+/g, '');
+      squeezed_.set(p.span, text);
+    }
+    return text;
+  };
+  const changes: FunctionChange[] = [];
+  const outer = { base: outermostOf(files, 'base'), head: outermostOf(files, 'head') };
+  const done = new Set<Func>();
+  for (const p of matching.pairs) {
+    if (!outer.base.has(p.base.func) || !outer.head.has(p.head.func)) continue;
+    const sameText = p.base.func.form === 'file' ? squeezed(p.base.file, p.base.func) === squeezed(p.head.file, p.head.func) : p.same && sameHead(p);
+    done.add(p.base.func);
+    done.add(p.head.func);
+    if (sameText) continue;
+    const base = contract('base', { func: p.base.func, unit: p.base.file.unit });
+    const head = contract('head', { func: p.head.func, unit: p.head.file.unit });
+    const pairing = pairOperations(base.operations, head.operations);
+    const mirrored: Pairing = { pairs: pairing.pairs.map((x) => ({ base: x.head, head: x.base, how: x.how })), removed: pairing.added, added: pairing.removed };
+    const reversed: FunctionPair = { base: p.head, head: p.base, same: p.same };
+    changes.push({ pair: p, base, head, pairing, losses: lossesOf(p, pairing, 'base', squeeze), gains: lossesOf(reversed, mirrored, 'head', squeeze) });
+  }
+  const rest = (side: Side): Contract[] =>
+    [...outer[side]].filter((f) => !done.has(f)).map((f) => contract(side, { func: f, unit: unitOf(files, side, f) }));
+  return { files, matching, changes, added: rest('head'), removed: rest('base'), interner, limits, evaluator };
+}
+
+function sameHead(p: FunctionPair): boolean {
+  const text = (x: FunctionPair['base']): string => x.func.annotations.map((a) => x.file.source.slice(a.span.start, a.span.end)).join('');
+  return text(p.base) === text(p.head);
+}
+
+function outermostOf(files: FilePair[], side: Side): Set<Func> {
+  const out = new Set<Func>();
+  for (const f of files) for (const func of f[side] ? outermost(f[side]!.unit) : []) out.add(func);
+  return out;
+}
+
+function unitOf(files: FilePair[], side: Side, func: Func): Unit {
+  return files.find((f) => f[side]?.unit.functions.includes(func))![side]!.unit;
+}
+
+function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>, facts: CallFacts): World {
+  const byName = new Map<string, Home[]>();
+  for (const f of files) {
+    const file: SourceUnit | null = f[side];
+    for (const func of file?.unit.functions ?? []) {
+      const p = partner.get(func);
+      if (!func.name || func.form === 'file' || p?.same) continue;
+      const list = byName.get(func.name);
+      if (list) list.push({ func, unit: file!.unit });
+      else byName.set(func.name, [{ func, unit: file!.unit }]);
+    }
+  }
+  return {
+    expand(name, recv, from, args) {
+      const homes = byName.get(name)?.filter((h) => required(h.func) <= args);
+      if (!homes?.length) return null;
+      const own = isThis(recv);
+      const fitting = homes.filter((h) => (recv === null ? h.func.form !== 'method' || h.func.container === from.func.container : own ? h.func.container === from.func.container : h.func.form === 'method' || h.unit !== from.unit));
+      const local = fitting.filter((h) => h.unit === from.unit);
+      const pick = local.length ? local : fitting;
+      return pick.length === 1 ? pick[0] : null;
+    },
+    label(func, unit, index) {
+      const p = partner.get(func);
+      if (!p || side === 'base') return `${func.qualified}:${index}`;
+      const mine = func.params[index];
+      const base = p.base.func.params;
+      let at = mine.name ? base.findIndex((b) => b.name === mine.name) : -1;
+      if (at < 0 && base[index] && !func.params.some((x) => x.name && x.name === base[index].name)) at = index;
+      void unit;
+      return at >= 0 ? `${p.base.func.qualified}:${at}` : `${p.base.func.qualified}+${mine.name || index}`;
+    },
+    neverReturns: (dotted, language) => facts.neverReturns(dotted, language),
+    asserts: (dotted, language) => facts.asserts(dotted, language)
+  };
+}
+
+function required(func: Func): number {
+  return func.params.filter((p) => !p.default && !p.rest).length;
+}
+
+function isThis(t: Term | null): boolean {
+  return t !== null && t.t === 'global' && t.name === 'this';
+}

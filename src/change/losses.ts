@@ -1,0 +1,238 @@
+/**
+ * Contract differences of two matched functions: what the operations of `from` have that their partners in
+ * `to` lack. Run base to head it gives losses, head to base it gives gains.
+ */
+import type { Annotation } from '../syntax/form.js';
+import { leafAtoms, type Atom } from './atom.js';
+import { steps, type Denial, type Operation, type PathStep } from './contract.js';
+import type { FunctionPair } from './match.js';
+import type { Pairing } from './pairing.js';
+import { containsTerm, termText, walkTerm, type Place, type Side, type Term } from './term.js';
+import { termChanges } from './termdiff.js';
+
+/** An operation with its partner on the other side; `from` is where the enforcement stands. */
+export interface Governed {
+  from: Operation;
+  to: Operation;
+}
+
+interface Common {
+  pair: FunctionPair;
+  /** Where the enforcement stands, on the `from` side. */
+  at: Place;
+  /** Operations that are left without it. */
+  governed: Governed[];
+}
+
+/** A condition that governed operations and does so no more. */
+export interface GuardLoss extends Common {
+  kind: 'guard';
+  atoms: Atom[];
+  denial: Denial | null;
+  /** The same condition still governs something in the matched function. */
+  elsewhere: boolean;
+}
+
+/** A call or other layer around a value is gone. */
+export interface WrapperLoss extends Common {
+  kind: 'wrapper';
+  wrapper: Term;
+  inner: Term;
+}
+
+/** A call that ran beside the operations does not run. */
+export interface EffectLoss extends Common {
+  kind: 'effect';
+  effect: Operation;
+}
+
+/** A callee or value stands in place of another. */
+export interface SwapLoss extends Common {
+  kind: 'swap';
+  old: Term;
+  new: Term;
+  /** The operation's own callee was exchanged. */
+  callee: boolean;
+}
+
+/** A keyed option or positional argument is gone, new or of another value. */
+export interface EntryLoss extends Common {
+  kind: 'entry';
+  key: string;
+  of: Term;
+  old: Term | null;
+  new: Term | null;
+}
+
+/** A decorator or annotation of the function is gone or has other arguments. */
+export interface AnnotationLoss extends Common {
+  kind: 'annotation';
+  annotation: Annotation;
+  replacement: Annotation | null;
+}
+
+export type Loss = GuardLoss | WrapperLoss | EffectLoss | SwapLoss | EntryLoss | AnnotationLoss;
+
+/** Partners kept for one loss; the rest adds nothing. */
+export const MAX_GOVERNED = 60;
+
+/** The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a place without white space. */
+export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string): Loss[] {
+  return [...guardLosses(pair, pairing, squeeze), ...valueLosses(pair, pairing), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
+}
+
+function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string): GuardLoss[] {
+  const groups = new Map<string, GuardLoss>();
+  const present = new Set<number>();
+  const heads = [...pairing.pairs.map((p) => p.head), ...pairing.added];
+  for (const o of heads) for (const s of steps(o.path)) present.add(s.atom.id);
+  const allTexts = new Set<string>();
+  const shapes = new WeakMap<PathStep, { texts: Set<string>; shapes: Set<string> }>();
+  const summary = (path: PathStep | null): { ids: Set<number>; texts: Set<string>; shapes: Set<string> } => {
+    const ids = new Set<number>();
+    const texts = new Set<string>();
+    const forms = new Set<string>();
+    for (const s of steps(path)) {
+      ids.add(s.atom.id);
+      let own = shapes.get(s);
+      if (!own) {
+        own = { texts: new Set([`${s.atom.negated}${squeeze(s.atom.at)}`]), shapes: new Set([atomShape(s.atom)]) };
+        shapes.set(s, own);
+      }
+      own.texts.forEach((t) => texts.add(t));
+      own.shapes.forEach((t) => forms.add(t));
+    }
+    return { ids, texts, shapes: forms };
+  };
+  for (const o of heads) summary(o.path).texts.forEach((t) => allTexts.add(t));
+  for (const { base, head } of pairing.pairs) {
+    const mine = steps(base.path);
+    if (mine.length === 0) continue;
+    const theirs = summary(head.path);
+    for (const s of mine) {
+      if (theirs.ids.has(s.atom.id) || theirs.texts.has(`${s.atom.negated}${squeeze(s.atom.at)}`) || theirs.shapes.has(atomShape(s.atom))) continue;
+      if (implied(s.atom, theirs.ids)) continue;
+      const key = `${s.guard.path}:${s.guard.span.start}`;
+      let g = groups.get(key);
+      if (!g) {
+        g = { kind: 'guard', pair, at: s.guard, atoms: [], denial: s.denial, governed: [], elsewhere: false };
+        groups.set(key, g);
+      }
+      if (!g.atoms.some((a) => a.id === s.atom.id)) {
+        g.atoms.push(s.atom);
+        if (present.has(s.atom.id) || allTexts.has(`${s.atom.negated}${squeeze(s.atom.at)}`)) g.elsewhere = true;
+      }
+      if (s.denial && (!g.denial || g.denial.form === 'else')) g.denial = s.denial;
+      if (g.governed.length < MAX_GOVERNED && !g.governed.some((x) => x.from === base)) g.governed.push({ from: base, to: head });
+    }
+  }
+  return [...groups.values()];
+}
+
+/** A disjunction is implied by any one of its alternatives. */
+function implied(atom: Atom, ids: Set<number>): boolean {
+  return atom.op === 'or' && atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)));
+}
+
+/** Operator, polarity and the names in an atom: equal when only an operand's computation changed. */
+function atomShape(a: Atom): string {
+  return leafAtoms([a])
+    .map((x) => `${x.negated ? '!' : ''}${x.op}(${x.a ? shape(x.a) : ''},${x.b ? shape(x.b) : ''})`)
+    .sort()
+    .join('|');
+}
+
+function shape(t: Term): string {
+  if (t.t === 'call') return `${t.name}()`;
+  if (t.t === 'choice' || t.t === 'loop' || t.t === 'unknown') return t.at ? `@${t.at.span.end - t.at.span.start}` : '?';
+  return termText(t, 60);
+}
+
+function valueLosses(pair: FunctionPair, pairing: Pairing): Loss[] {
+  const out = new Map<string, Loss>();
+  const add = (key: string, make: () => Loss, base: Operation, head: Operation): void => {
+    let l = out.get(key);
+    if (!l) {
+      l = make();
+      out.set(key, l);
+    }
+    if (l.governed.length < MAX_GOVERNED && !l.governed.some((g) => g.from === base)) l.governed.push({ from: base, to: head });
+  };
+  for (const { base, head, how } of pairing.pairs) {
+    if (how === 'same') continue;
+    if (how === 'swapped') {
+      add(`c${base.dotted}>${head.dotted}`, () => ({ kind: 'swap', pair, at: base.at, governed: [], old: base.term, new: head.term, callee: true }), base, head);
+    }
+    const slots: [Term | null, Term | null, string][] = [];
+    if (base.recv && head.recv) slots.push([base.recv, head.recv, 'recv']);
+    if (base.target && head.target && how !== 'swapped') slots.push([base.target, head.target, 'target']);
+    if (base.kind === 'call' && head.kind === 'call') {
+      const names = new Set([...base.names, ...head.names].filter((n): n is string => n !== undefined));
+      const pa = base.args.filter((_, i) => !base.names[i]);
+      const pb = head.args.filter((_, i) => !head.names[i]);
+      for (let i = 0; i < Math.max(pa.length, pb.length); i++) slots.push([pa[i] ?? null, pb[i] ?? null, `#${i}`]);
+      for (const n of names) slots.push([base.args[base.names.indexOf(n)] ?? null, head.args[head.names.indexOf(n)] ?? null, n]);
+    } else {
+      for (let i = 0; i < Math.max(base.args.length, head.args.length); i++) slots.push([base.args[i] ?? null, head.args[i] ?? null, `#${i}`]);
+    }
+    for (const [x, y, key] of slots) {
+      if (!x || !y) {
+        if (how === 'swapped') continue;
+        add(`e${key}:${x?.id ?? ''}:${y?.id ?? ''}:${base.dotted}`, () => ({ kind: 'entry', pair, at: base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
+        continue;
+      }
+      if (x.t === 'const' || y.t === 'const') {
+        if (x.id !== y.id) add(`e${key}:${x.id}:${y.id}:${base.dotted}`, () => ({ kind: 'entry', pair, at: x.at ?? base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
+        continue;
+      }
+      for (const c of termChanges(x, y)) {
+        if (c.kind === 'wrapper') {
+          if (c.wrapper.t === 'choice') {
+            add(`w${c.wrapper.id}`, () => ({ kind: 'wrapper', pair, at: (c.wrapper.at ?? base.at), governed: [], wrapper: c.wrapper, inner: c.inner }), base, head);
+          } else add(`w${c.wrapper.id}`, () => ({ kind: 'wrapper', pair, at: c.wrapper.at ?? base.at, governed: [], wrapper: c.wrapper, inner: c.inner }), base, head);
+        } else if (c.kind === 'replaced') {
+          add(`s${c.from.id}>${c.to.id}`, () => ({ kind: 'swap', pair, at: c.from.at ?? base.at, governed: [], old: c.from, new: c.to, callee: false }), base, head);
+        } else {
+          add(`e${c.key}:${c.from?.id ?? ''}:${c.to?.id ?? ''}`, () => ({ kind: 'entry', pair, at: c.from?.at ?? base.at, governed: [], key: c.key, of: c.of, old: c.from, new: c.to }), base, head);
+        }
+      }
+    }
+  }
+  return [...out.values()];
+}
+
+function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
+  // Calls that only serve another removed call, a lost test or a removed value are part of that loss.
+  const inner = new Set<number>();
+  for (const o of pairing.removed) {
+    for (const t of [...(o.recv ? [o.recv] : []), ...o.args]) walkTerm(t, (p) => void inner.add(p.id));
+  }
+  const out: EffectLoss[] = [];
+  for (const o of pairing.removed) {
+    if (o.kind !== 'call' || inner.has(o.term.id)) continue;
+    const governed = pairing.pairs.filter((p) => p.base.kind !== 'return' || p.base.args.length > 0).map((p) => ({ from: p.base, to: p.head })).slice(0, MAX_GOVERNED);
+    out.push({ kind: 'effect', pair, at: o.at, governed, effect: o });
+  }
+  return out;
+}
+
+function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): AnnotationLoss[] {
+  const { base, head } = pair;
+  const governed = pairing.pairs.map((p) => ({ from: p.base, to: p.head })).slice(0, MAX_GOVERNED);
+  return base.func.annotations
+    .filter((a) => !head.func.annotations.some((b) => b.name === a.name && sameArguments(a, b)))
+    .map((a) => ({
+      kind: 'annotation' as const, pair, at: { side, path: base.file.unit.path, span: a.span }, governed, annotation: a,
+      replacement: head.func.annotations.find((b) => b.name === a.name) ?? null
+    }));
+}
+
+function sameArguments(a: Annotation, b: Annotation): boolean {
+  const text = (x: Annotation): string => JSON.stringify(x.args, (k, v: unknown) => (k === 'span' ? undefined : v));
+  return text(a) === text(b);
+}
+
+/** Whether a term occurs in any operand of an operation. */
+export function usesTerm(o: Operation, id: number): boolean {
+  return [...(o.recv ? [o.recv] : []), ...o.args, ...(o.target ? [o.target] : [])].some((t) => t.id === id || containsTerm(t, id));
+}

@@ -1,0 +1,154 @@
+/** Pairs the functions of base and head: by name, then by body across files, then by what they call. */
+import type { Func, Unit } from '../syntax/form.js';
+import { funcExprs } from '../syntax/walk.js';
+
+/** One revision of a changed file. */
+export interface SourceUnit {
+  unit: Unit;
+  source: string;
+}
+
+/** A changed file on both sides; a missing side is null. */
+export interface FilePair {
+  base: SourceUnit | null;
+  head: SourceUnit | null;
+}
+
+export interface FunctionPair {
+  base: { func: Func; file: SourceUnit };
+  head: { func: Func; file: SourceUnit };
+  /** Same text apart from white space. */
+  same: boolean;
+}
+
+export interface Matching {
+  pairs: FunctionPair[];
+  removed: { func: Func; file: SourceUnit }[];
+  added: { func: Func; file: SourceUnit }[];
+}
+
+/** Share of called names that two differently named functions must have in common to be one function renamed. */
+export const RENAME_SIMILARITY = 0.7;
+
+/** Text of a function without white space; equal texts need no analysis. */
+export function squeezed(file: SourceUnit, func: Func): string {
+  return file.source.slice(func.span.start, func.span.end).replace(/\s+/g, '');
+}
+
+/** Pairs functions within each file pair, then the rest over all files. */
+export function matchFunctions(files: FilePair[]): Matching {
+  const pairs: FunctionPair[] = [];
+  let removed: { func: Func; file: SourceUnit }[] = [];
+  let added: { func: Func; file: SourceUnit }[] = [];
+  const pair = (base: { func: Func; file: SourceUnit }, head: { func: Func; file: SourceUnit }): void => {
+    pairs.push({ base, head, same: squeezed(base.file, base.func) === squeezed(head.file, head.func) });
+  };
+  for (const { base, head } of files) {
+    const heads = new Map((head?.unit.functions ?? []).map((f) => [f.id, f]));
+    for (const f of base?.unit.functions ?? []) {
+      const other = heads.get(f.id);
+      if (other && head && base) {
+        heads.delete(f.id);
+        pair({ func: f, file: base }, { func: other, file: head });
+      } else if (base) removed.push({ func: f, file: base });
+    }
+    for (const f of heads.values()) added.push({ func: f, file: head! });
+  }
+  // A function that moved keeps its qualified name or its text.
+  const take = (key: (x: { func: Func; file: SourceUnit }) => string | null): void => {
+    const byKey = new Map<string, { func: Func; file: SourceUnit }[]>();
+    for (const a of added) {
+      const k = key(a);
+      if (k) byKey.set(k, [...(byKey.get(k) ?? []), a]);
+    }
+    const left: typeof removed = [];
+    for (const r of removed) {
+      const k = key(r);
+      const options = k ? byKey.get(k) : undefined;
+      if (options?.length) {
+        const a = options.shift()!;
+        added = added.filter((x) => x !== a);
+        pair(r, a);
+      } else left.push(r);
+    }
+    removed = left;
+  };
+  take((x) => (x.func.form === 'file' ? null : longText(squeezed(x.file, x.func))));
+  take((x) => (x.func.form === 'file' || x.func.form === 'closure' || !x.func.name ? null : x.func.qualified));
+  // Renamed in place: what it calls tells it.
+  const called = new Map<Func, string[]>();
+  const callees = (f: Func): string[] => {
+    let c = called.get(f);
+    if (!c) {
+      c = [];
+      const list = c;
+      funcExprs(f, (e) => {
+        if (e.kind === 'call') list.push(e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '?');
+      });
+      c.sort();
+      called.set(f, c);
+    }
+    return c;
+  };
+  const left: typeof removed = [];
+  for (const r of removed) {
+    if (r.func.form === 'file') {
+      left.push(r);
+      continue;
+    }
+    const mine = callees(r.func);
+    let best: { func: Func; file: SourceUnit } | null = null;
+    let score = RENAME_SIMILARITY;
+    for (const a of added) {
+      if (a.func.form !== r.func.form || a.func.params.length !== r.func.params.length) continue;
+      const theirs = callees(a.func);
+      if (mine.length < 2 || theirs.length < 2) continue;
+      const s = overlap(mine, theirs);
+      if (s > score) {
+        score = s;
+        best = a;
+      }
+    }
+    if (best) {
+      const a = best;
+      added = added.filter((x) => x !== a);
+      pair(r, a);
+    } else left.push(r);
+  }
+  return { pairs, removed: left, added };
+}
+
+function longText(text: string): string | null {
+  return text.length >= 40 ? text : null;
+}
+
+/** Dice similarity of two sorted lists. */
+function overlap(a: string[], b: string[]): number {
+  let i = 0;
+  let j = 0;
+  let same = 0;
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      same++;
+      i++;
+      j++;
+    } else if (a[i] < b[j]) i++;
+    else j++;
+  }
+  return (2 * same) / (a.length + b.length);
+}
+
+/** Functions that lie in no other function but the file's own code, the file's code first. */
+export function outermost(unit: Unit): Func[] {
+  const out: Func[] = [];
+  let end = -1;
+  for (const f of unit.functions) {
+    if (f.form === 'file') out.push(f);
+    else if (f.span.start >= end) {
+      // Closures in file-level code run with it.
+      if (f.form !== 'closure') out.push(f);
+      end = f.form === 'closure' ? Math.max(end, f.span.end) : f.span.end;
+    }
+  }
+  return out;
+}

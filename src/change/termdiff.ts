@@ -1,0 +1,158 @@
+/** What changed between two values: the smallest differing parts, with wrappers that were taken off told apart. */
+import { containsTerm, subTerms, type Term } from './term.js';
+
+export type TermChange =
+  /** `wrapper` stood around `inner` in the one and is gone in the other. */
+  | { kind: 'wrapper'; wrapper: Extract<Term, { t: 'call' | 'op' | 'choice' | 'concat' | 'index' }>; inner: Term }
+  /** One part stands in place of another. */
+  | { kind: 'replaced'; from: Term; to: Term }
+  /** A keyed entry is gone (`to` null), new (`from` null) or has another value. */
+  | { kind: 'entry'; key: string; of: Term; from: Term | null; to: Term | null };
+
+/** Differing parts reported for one value. */
+export const MAX_TERM_CHANGES = 16;
+
+/** The changes that lead from one value to the other. */
+export function termChanges(from: Term, to: Term): TermChange[] {
+  const out: TermChange[] = [];
+  const seen = new Set<string>();
+  const stack: [Term, Term, number][] = [[from, to, 0]];
+  while (stack.length && out.length < MAX_TERM_CHANGES) {
+    const [a, b, depth] = stack.pop()!;
+    if (a.id === b.id) continue;
+    const key = `${a.id}:${b.id}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (depth > 24) {
+      out.push({ kind: 'replaced', from: a, to: b });
+      continue;
+    }
+    if (a.t === 'record' && b.t === 'record') {
+      a.keys.forEach((k, i) => {
+        const j = b.keys.indexOf(k);
+        if (j < 0) out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: null });
+        else if (a.args[i].id !== b.args[j].id) {
+          if (a.args[i].t === 'const' || b.args[j].t === 'const' || a.args[i].t === 'closure') out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: b.args[j] });
+          else stack.push([a.args[i], b.args[j], depth + 1]);
+        }
+      });
+      b.keys.forEach((k, j) => {
+        if (!a.keys.includes(k)) out.push({ kind: 'entry', key: k, of: b, from: null, to: b.args[j] });
+      });
+      continue;
+    }
+    if (a.t === 'call' && b.t === 'call' && a.callee === b.callee && a.construct === b.construct) {
+      if (a.recv && b.recv) stack.push([a.recv, b.recv, depth + 1]);
+      pairArguments(a, b, out, (x, y) => stack.push([x, y, depth + 1]));
+      continue;
+    }
+    const lost = strip(a, b);
+    if (lost) {
+      out.push(lost.change);
+      stack.push([lost.inner, b, depth + 1]);
+      continue;
+    }
+    if (a.t === b.t) {
+      if (a.t === 'concat' && b.t === 'concat') {
+        alignParts(a.args, b.args).forEach(([x, y]) => {
+          if (x && y) stack.push([x, y, depth + 1]);
+          else if (x) out.push({ kind: 'replaced', from: x, to: b });
+        });
+        continue;
+      }
+      if ((a.t === 'op' && b.t === 'op' && a.op === b.op && a.args.length === b.args.length) || (a.t === 'list' && b.t === 'list' && a.args.length === b.args.length)) {
+        a.args.forEach((x, i) => stack.push([x, (b as typeof a).args[i], depth + 1]));
+        continue;
+      }
+      if (a.t === 'member' && b.t === 'member' && a.prop === b.prop) {
+        stack.push([a.of, b.of, depth + 1]);
+        continue;
+      }
+      if (a.t === 'index' && b.t === 'index' && (a.index?.id ?? 0) === (b.index?.id ?? 0)) {
+        stack.push([a.of, b.of, depth + 1]);
+        continue;
+      }
+      if (a.t === 'each' && b.t === 'each') {
+        stack.push([a.of, b.of, depth + 1]);
+        continue;
+      }
+      if (a.t === 'choice' && b.t === 'choice' && a.alts.length === b.alts.length) {
+        a.alts.forEach((x, i) => stack.push([x.value, b.alts[i].value, depth + 1]));
+        continue;
+      }
+    }
+    out.push({ kind: 'replaced', from: a, to: b });
+  }
+  return out;
+}
+
+function pairArguments(a: Extract<Term, { t: 'call' }>, b: Extract<Term, { t: 'call' }>, out: TermChange[], next: (x: Term, y: Term) => void): void {
+  const positional = (t: typeof a): Term[] => t.args.filter((_, i) => !t.names[i]);
+  const pa = positional(a);
+  const pb = positional(b);
+  for (let i = 0; i < Math.max(pa.length, pb.length); i++) {
+    if (pa[i] && pb[i]) next(pa[i], pb[i]);
+    else if (pa[i]) out.push({ kind: 'entry', key: `#${i}`, of: b, from: pa[i], to: null });
+    else out.push({ kind: 'entry', key: `#${i}`, of: b, from: null, to: pb[i] });
+  }
+  a.names.forEach((n, i) => {
+    if (!n) return;
+    const j = b.names.indexOf(n);
+    if (j < 0) out.push({ kind: 'entry', key: n, of: b, from: a.args[i], to: null });
+    else if (a.args[i].id !== b.args[j].id) {
+      if (a.args[i].t === 'const' || b.args[j].t === 'const') out.push({ kind: 'entry', key: n, of: b, from: a.args[i], to: b.args[j] });
+      else next(a.args[i], b.args[j]);
+    }
+  });
+  b.names.forEach((n, j) => {
+    if (n && !a.names.includes(n)) out.push({ kind: 'entry', key: n, of: b, from: null, to: b.args[j] });
+  });
+}
+
+/** When `b` is a part of `a`, the outermost layer of `a` that is not in `b`. */
+function strip(a: Term, b: Term): { change: TermChange; inner: Term } | null {
+  if (a.t !== 'call' && a.t !== 'op' && a.t !== 'choice' && a.t !== 'index') return null;
+  // The whole of b stands in a: what is around it was taken off.
+  for (const part of subTerms(a)) {
+    if (part.id === b.id || containsTerm(part, b.id)) return { change: { kind: 'wrapper', wrapper: a, inner: b }, inner: part };
+  }
+  // One operand of a has b's shape: the layer is gone and something inside changed as well.
+  if (a.t === 'call' && (b.t !== 'call' || b.callee !== a.callee)) {
+    for (const part of subTerms(a)) {
+      if (part.t === 'const' || part.t === 'global') continue;
+      if (sameShape(part, b)) return { change: { kind: 'wrapper', wrapper: a, inner: b }, inner: part };
+    }
+  }
+  return null;
+}
+
+function sameShape(a: Term, b: Term): boolean {
+  if (a.t !== b.t) return false;
+  if (a.t === 'call' && b.t === 'call') return a.callee === b.callee;
+  if (a.t === 'member' && b.t === 'member') return a.prop === b.prop;
+  if (a.t === 'concat' && b.t === 'concat') return a.args.some((x) => b.args.some((y) => x.id === y.id && x.t !== 'const'));
+  return false;
+}
+
+/** Aligns two part lists: equal parts first, then what lies between them in order. */
+function alignParts(a: Term[], b: Term[]): [Term | null, Term | null][] {
+  const out: [Term | null, Term | null][] = [];
+  let j = 0;
+  let pending: Term[] = [];
+  const flush = (until: number): void => {
+    const gap = b.slice(j, until);
+    const n = Math.max(pending.length, gap.length);
+    for (let k = 0; k < n; k++) out.push([pending[k] ?? null, gap[k] ?? null]);
+    pending = [];
+    j = until;
+  };
+  for (const x of a) {
+    const at = b.findIndex((y, k) => k >= j && y.id === x.id);
+    if (at >= 0) {
+      flush(at);
+      j = at + 1;
+    } else pending.push(x);
+  }
+  flush(b.length);
+  return out;
+}

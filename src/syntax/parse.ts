@@ -1,0 +1,80 @@
+/** Source text to `Unit`: loads a grammar when it is first needed, parses, folds, collects. */
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Language, Parser } from 'web-tree-sitter';
+import { wasmPath } from '../assets.js';
+import { collect } from './collect.js';
+import engine from './engine.cjs';
+import { asStmts, fold, type Folded, type Lowering } from './fold.js';
+import type { Unit } from './form.js';
+import { lowerings } from './languages/index.js';
+
+let ready: Promise<void> | null = null;
+const grammars = new Map<string, Language>();
+const parsers = new Map<string, Parser>();
+
+/** Starts the parser's runtime; the CommonJS build looks for `__dirname`, which an ES module lacks. */
+async function start(): Promise<void> {
+  const runtime = wasmPath('web-tree-sitter', 'web-tree-sitter.wasm');
+  const globals = globalThis as { __dirname?: string };
+  globals.__dirname ??= dirname(runtime);
+  await engine.Parser.init({ locateFile: () => runtime });
+}
+
+async function parserFor(lowering: Lowering): Promise<Parser> {
+  ready ??= start();
+  await ready;
+  const file = lowering.grammar.file;
+  let parser = parsers.get(file);
+  if (!parser) {
+    const language = await engine.Language.load(await readFile(wasmPath(lowering.grammar.package, file)));
+    grammars.set(file, language);
+    parser = new engine.Parser();
+    parser.setLanguage(language);
+    parsers.set(file, parser);
+  }
+  return parser;
+}
+
+/** The lowering for a path, by its extension; undefined when the language is not supported. */
+export function loweringFor(path: string): Lowering | undefined {
+  const dot = path.lastIndexOf('.');
+  return dot < 0 ? undefined : lowerings.get(path.slice(dot + 1).toLowerCase());
+}
+
+/**
+ * Parses and lowers a file. Returns null for an unsupported language.
+ * @throws Error when the parser gives no tree (which it documents for cancelled parses only)
+ */
+export async function parseUnit(path: string, source: string): Promise<Unit | null> {
+  const lowering = loweringFor(path);
+  if (!lowering) return null;
+  const parser = await parserFor(lowering);
+  const prepared = lowering.prepare?.(source) ?? { text: source, stmts: [] };
+  const { root, errors, depthCapped } = foldText(path, parser, prepared.text, lowering);
+  let body = asStmts(root);
+  let taken = prepared.stmts;
+  if (prepared.second) {
+    const second = foldText(path, parser, prepared.second.text, lowering);
+    taken = taken.concat(prepared.second.take(second.root, second.errors));
+  }
+  if (taken.length) body = body.concat(taken).sort((a, b) => a.span.start - b.span.start);
+  const span = { line: 1, start: 0, end: source.length, endLine: countLines(source) };
+  return collect(path, lowering.language, body, span, errors, depthCapped);
+}
+
+function foldText(path: string, parser: Parser, text: string, lowering: Lowering): Folded {
+  const tree = parser.parse(text);
+  if (!tree) throw new Error(`${path}: the parser gave no tree.`);
+  try {
+    return fold(tree, text, lowering);
+  } finally {
+    tree.delete();
+  }
+}
+
+function countLines(source: string): number {
+  let n = 1;
+  for (let i = source.indexOf('\n'); i >= 0; i = source.indexOf('\n', i + 1)) if (i + 1 < source.length) n++;
+  return n;
+}

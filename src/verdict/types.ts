@@ -1,0 +1,156 @@
+/**
+ * The review as written to `prguard-review.json`. The JSON Schema in docs/review.schema.json is generated
+ * from here, so this file is the format's only definition.
+ */
+import { z } from 'zod';
+
+export const sideSchema = z.enum(['base', 'head']);
+
+/** A place in one revision with the text that stood there; `sha256` is over the quoted bytes (UTF-8, lines joined by LF). */
+export const citationSchema = z.strictObject({
+  role: z.enum(['obligation', 'loss', 'operation', 'origin', 'definition', 'peer']),
+  side: sideSchema,
+  path: z.string(),
+  /** First and last line, 1-based and inclusive; at most 40 lines. */
+  lines: z.tuple([z.int().min(1), z.int().min(1)]),
+  quote: z.string(),
+  sha256: z.string(),
+  /** Git object id of the file. */
+  blob: z.string()
+});
+
+/** What a checker found, in a form that `verify` can recompute. */
+export const witnessSchema = z.strictObject({
+  /** `operation`, `atom`, `term`, `effect`, `option`, `construct`, `origin`, `peers`, `definition` or `query`. */
+  kind: z.string(),
+  side: sideSchema.optional(),
+  path: z.string().optional(),
+  /** Id of the function in its file. */
+  function: z.string().optional(),
+  /** Line of the witnessed thing, 1-based. */
+  line: z.int().min(1).optional(),
+  /** Canonical text: an atom, a term, a query. */
+  text: z.string().optional(),
+  /** Hits of a query, size of a peer set. */
+  count: z.int().min(0).optional(),
+  /** Whether a search was complete. */
+  complete: z.boolean().optional()
+});
+
+export const premiseResultSchema = z.strictObject({
+  id: z.string(),
+  critical: z.boolean(),
+  statement: z.string(),
+  result: z.enum(['PROVEN', 'SUPPORTED', 'UNKNOWN', 'REFUTED']),
+  /** For a universal or negative premise: domain, query, exclusions. */
+  detail: z.string().optional(),
+  witnesses: z.array(witnessSchema),
+  /** Indices into the finding's citations. */
+  citations: z.array(z.int().min(0))
+});
+
+export const refuterResultSchema = z.strictObject({
+  id: z.string(),
+  /** What would make the candidate harmless. */
+  statement: z.string(),
+  result: z.enum(['HOLDS', 'DOES_NOT_HOLD', 'COULD_NOT_RUN']),
+  detail: z.string()
+});
+
+export const findingSchema = z.strictObject({
+  /** SHA-256 (first 16 hex digits) over mechanism, path, function, lost enforcement and operation; no line numbers. */
+  fingerprint: z.string(),
+  mechanism: z.string(),
+  schema: z.string(),
+  title: z.string(),
+  /** VALIDATED or DOWNGRADED (DESIGN section 4). */
+  status: z.enum(['VALIDATED', 'DOWNGRADED']),
+  /** Whether this finding makes the verdict BLOCK: validated, of a mechanism at level `block`. */
+  blocking: z.boolean(),
+  severity: z.enum(['low', 'medium', 'high', 'critical']),
+  cwe: z.array(z.string()),
+  defect: z.enum(['present', 'absence']),
+  /** Primary location, in head. */
+  path: z.string(),
+  line: z.int().min(1),
+  endLine: z.int().min(1),
+  function: z.string(),
+  /** Behaviour, violated condition, consequence: at most 1,500 characters. */
+  text: z.string(),
+  remedy: z.string(),
+  premises: z.array(premiseResultSchema),
+  refuters: z.array(refuterResultSchema),
+  citations: z.array(citationSchema)
+});
+
+/** A candidate that became no finding, for `--explain`. */
+export const rejectedSchema = z.strictObject({
+  mechanism: z.string(),
+  path: z.string(),
+  line: z.int().min(1),
+  function: z.string(),
+  summary: z.string(),
+  /** Premise or refuter that rejected it, and why. */
+  rejectedBy: z.string(),
+  detail: z.string()
+});
+
+export const notAnalysedSchema = z.strictObject({
+  path: z.string(),
+  side: sideSchema,
+  reason: z.string(),
+  detail: z.string()
+});
+
+export const coverageSchema = z.strictObject({
+  /** Files that the change touches. */
+  changedFiles: z.int().min(0),
+  /** Changed files in a supported language that were analysed whole. */
+  analysedFiles: z.int().min(0),
+  /** Changed files outside every supported language: nothing is expected of them. */
+  unsupportedFiles: z.int().min(0),
+  /** Changed files in a supported language that were not analysed, or not in whole. */
+  notAnalysed: z.array(notAnalysedSchema),
+  /** Bounds that were hit, one sentence each. */
+  limits: z.array(z.string())
+});
+
+export const stageSchema = z.strictObject({
+  name: z.string(),
+  counts: z.record(z.string(), z.int()),
+  milliseconds: z.number()
+});
+
+export const reviewSchema = z.strictObject({
+  format: z.literal('prguard-review/1'),
+  tool: z.strictObject({
+    name: z.literal('PRGuard'),
+    version: z.string(),
+    /** SHA-256 over the engine's code. */
+    engine: z.string(),
+    /** SHA-256 over the knowledge base. */
+    knowledge: z.string()
+  }),
+  base: z.strictObject({ requested: z.string(), revision: z.string(), tree: z.string() }),
+  head: z.strictObject({ requested: z.string(), revision: z.string(), tree: z.string() }),
+  /** SHA-256 over the evidence that the review rests on: matched functions, contract differences, relations. */
+  evidence: z.string(),
+  verdict: z.enum(['BLOCK', 'COMMENT', 'APPROVE']),
+  /** `incomplete`: a changed text file in a supported language was not analysed in whole. */
+  state: z.enum(['clean', 'findings', 'incomplete']),
+  findings: z.array(findingSchema),
+  rejected: z.array(rejectedSchema),
+  coverage: coverageSchema,
+  stages: z.array(stageSchema)
+});
+
+export type Citation = z.infer<typeof citationSchema>;
+export type Witness = z.infer<typeof witnessSchema>;
+export type PremiseResult = z.infer<typeof premiseResultSchema>;
+export type RefuterResult = z.infer<typeof refuterResultSchema>;
+export type Finding = z.infer<typeof findingSchema>;
+export type Rejected = z.infer<typeof rejectedSchema>;
+export type Coverage = z.infer<typeof coverageSchema>;
+export type StageRecord = z.infer<typeof stageSchema>;
+export type Review = z.infer<typeof reviewSchema>;
+export type Verdict = Review['verdict'];
