@@ -1,0 +1,63 @@
+/** Reading and writing the files that a user names on the command line. */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ConfigurationError } from '../errors.js';
+import { inertLine } from '../report/inert.js';
+
+/** Largest file that is read whole, in bytes. */
+const maxBytes = 64 * 1024 * 1024;
+
+const reasons: Record<string, string> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENOSPC: 'no space is left',
+  EROFS: 'the file system is read-only',
+  ENAMETOOLONG: 'the name is too long'
+};
+
+/** Why the system refused, in words. */
+export function systemReason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Writes a file whole or not at all: readers see the old content or the new one.
+ * @throws ConfigurationError when it can't be written
+ */
+export function writeFileAtomic(path: string, text: string): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+    const file = openSync(temporary, 'wx', 0o644);
+    try {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new ConfigurationError(`Can't write ${inertLine(path)}: ${systemReason(error).replace('it does not exist', 'its folder does not exist')}. Name a file in a folder that can be written.`);
+  }
+}
+
+/**
+ * Reads a text file of at most 64 MiB.
+ * @param what names the file's purpose in the error
+ * @throws ConfigurationError when it can't be read
+ */
+export function readTextFile(path: string, what: string): string {
+  try {
+    const size = statSync(path).size;
+    if (size > maxBytes) throw new Error(`it has ${size} bytes, more than ${maxBytes}`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`Can't read ${what} ${inertLine(path)}: ${systemReason(error)}. Check the path.`);
+  }
+}

@@ -1,0 +1,119 @@
+/** The command line: commands, options and their help. Each command's work is in its own file. */
+import { Command, CommanderError, Option } from 'commander';
+import { exitCodes, type ExitCode } from '../errors.js';
+import { failOnLevels, type FailOn } from '../verdict/fail-on.js';
+import { runDemo } from './demo.js';
+import type { Engine, Io } from './io.js';
+import { runMechanisms } from './mechanisms.js';
+import { runMechanismsTest } from './mechanisms-test.js';
+import { formats, runReview, type Format } from './review.js';
+import { runVerify } from './verify.js';
+
+const exitHelp = `
+Exit codes:
+  0  passes: nothing that --fail-on names; a verification agrees; all examples pass
+  1  blocked by --fail-on; a verification differs; an example fails
+  2  the command line, a file given to it or the configuration is wrong
+  3  the review could not be made
+
+Environment:
+  NO_COLOR         no colours, also on a terminal
+  PRGUARD_DEBUG=1  print where an error comes from`;
+
+const reviewHelp = `
+The merge base of base and head is compared with head. Nothing of the repository is run, checked out or fetched.
+With --output the report is written to the file, whole or not at all, and standard output has the verdict, one line
+a finding and the coverage. --explain changes the text format only; json has everything it shows.
+
+Example:
+  prguard review --repo . --base origin/main --head HEAD`;
+
+const testHelp = `
+DIR is a mechanism's folder (mechanism.yml and examples/), or a folder of such folders. An example is a folder with
+base/, head/ and expected.yml (verdict; for a BLOCK also mechanism, path and function). Levels are ignored.`;
+
+interface ReviewFlags {
+  repo: string;
+  base: string;
+  head: string;
+  format: Format;
+  output?: string;
+  failOn: FailOn;
+  explain?: boolean;
+  exact?: boolean;
+}
+
+function build(engine: Engine, io: Io, done: (code: ExitCode) => void): Command {
+  const program = new Command('prguard')
+    .description('Reviews pull requests for vulnerabilities that it can name, locate and prove from the repository.')
+    .version(engine.version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .addHelpText('after', exitHelp)
+    .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
+    .exitOverride();
+
+  program
+    .command('review')
+    .description('review a change of a local repository')
+    .option('--repo <dir>', 'folder in the repository', '.')
+    .requiredOption('--base <rev>', 'revision that the change targets')
+    .option('--head <rev>', 'revision of the change, or WORKTREE for the files on disk', 'HEAD')
+    .addOption(new Option('--format <format>', 'what to print or write').choices(formats).default('text'))
+    .option('--output <file>', 'write the report to a file')
+    .addOption(new Option('--fail-on <level>', 'verdict from which to exit with 1').choices(failOnLevels).default('block'))
+    .option('--explain', 'show premises, refuters, rejected candidates and stages')
+    .addOption(new Option('--exact', 'compare exactly base and head, not their merge base').hideHelp())
+    .addHelpText('after', reviewHelp)
+    .action(async (flags: ReviewFlags) => done(await runReview(flags, engine, io)));
+
+  program
+    .command('demo')
+    .description('review a bundled example pull request')
+    .option('--explain', 'show premises, refuters, rejected candidates and stages')
+    .option('--keep', 'keep the example repository and print where it is')
+    .action(async (flags: { explain?: boolean; keep?: boolean }) => done(await runDemo(flags, engine, io)));
+
+  program
+    .command('verify')
+    .description('recompute a JSON review from the repository and compare every field')
+    .argument('<file>', 'review written by "review --format json"')
+    .option('--repo <dir>', 'folder in the repository', '.')
+    .option('--strict', 'also fail on what only a model said, and on another engine or knowledge base')
+    .action(async (file: string, flags: { repo: string; strict?: boolean }) => done(await runVerify({ file, ...flags }, engine, io)));
+
+  const mechanisms = program
+    .command('mechanisms')
+    .description('list what can be found, or print one mechanism')
+    .argument('[id]', 'mechanism to print')
+    .action((id: string | undefined) => done(runMechanisms(id, engine, io)));
+  mechanisms
+    .command('test')
+    .description("review mechanisms' examples and compare with what they expect")
+    .argument('<dir>', "a mechanism's folder, or a folder of them")
+    .addHelpText('after', testHelp)
+    .action(async (dir: string) => done(await runMechanismsTest(dir, engine, io)));
+  return program;
+}
+
+/**
+ * Runs one command.
+ * @param args arguments without interpreter and script
+ * @returns the exit code
+ * @throws what a command throws, for the entry to describe
+ */
+export async function runCli(args: readonly string[], engine: Engine, io: Io): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.passes;
+  const program = build(engine, io, (result) => (code = result));
+  if (args.length === 0) {
+    io.stderr(program.helpInformation() + exitHelp + '\n');
+    return exitCodes.usage;
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passes : exitCodes.usage;
+    throw error;
+  }
+  return code;
+}

@@ -1,0 +1,6 @@
+/** The deterministic engine as the command line and the action use it. */
+import { version } from './assets.js';
+import type { Engine } from './cli/io.js';
+import { review } from './review.js';
+
+export const engine: Engine = { review, mechanisms: () => [], version };

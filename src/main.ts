@@ -1,0 +1,42 @@
+/** The entry of the bundle: the action when a GitHub runner starts it without arguments, else the command line. */
+import { engine } from './engine.js';
+import { githubRunner } from './action/runner.js';
+import { runAction } from './action/run.js';
+import { runCli } from './cli/program.js';
+import { describeError, exitCodes } from './errors.js';
+import { inertText } from './report/inert.js';
+
+function fail(error: unknown): void {
+  const { message, exitCode } = describeError(error);
+  process.stderr.write(`prguard: ${inertText(message)}\n`);
+  if (process.env['PRGUARD_DEBUG'] === '1' && error instanceof Error && error.stack) process.stderr.write(`${inertText(error.stack)}\n`);
+  process.exitCode = exitCode;
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (process.env['GITHUB_ACTIONS'] === 'true' && args.length === 0) {
+    process.exitCode = await runAction(githubRunner(), engine);
+    return;
+  }
+  const color = process.stdout.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
+  process.exitCode = await runCli(args, engine, {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    cwd: process.cwd(),
+    color
+  });
+}
+
+// A reader that closes early (`| head`) is no error of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exitCode = exitCodes.failed;
+  });
+}
+process.on('uncaughtException', (error) => {
+  fail(error);
+  process.exit();
+});
+
+main().catch(fail);

@@ -1,0 +1,88 @@
+/**
+ * Makes text of the pull request inert: what is quoted in a report must not steer the terminal, the page
+ * or the runner that shows it. Everything that is taken from a repository passes through here.
+ */
+
+/**
+ * Characters that change how others are shown or that aren't shown: controls, bidi controls, zero-width and
+ * invisible characters, line separators, tags, variation selectors, lone surrogates. Tab and newline are
+ * handled by the callers.
+ */
+const unsafe =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+
+function escape(char: string): string {
+  const code = char.codePointAt(0)!;
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+}
+
+/** One line of foreign text: newlines and tabs are escaped too. For paths, names and messages. */
+export function inertLine(text: string): string {
+  return text.replace(/[\n\t]/g, (c) => (c === '\n' ? '\\n' : '\\t')).replace(unsafe, escape);
+}
+
+/** Foreign text with line structure kept; tabs become four spaces. For quoted code and prose. */
+export function inertText(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(/\t/g, '    ').replace(unsafe, escape);
+}
+
+/** Shortens a line to `limit` UTF-16 units and says how many were left out; never splits a surrogate pair. */
+export function clip(line: string, limit: number): string {
+  if (line.length <= limit) return line;
+  let end = limit;
+  const last = line.charCodeAt(end - 1);
+  if (last >= 0xd800 && last <= 0xdbff) end--;
+  return `${line.slice(0, end)}… (${line.length - end} more characters)`;
+}
+
+/** JSON whose strings hold no raw control, bidi or invisible characters: the same value, inert on a terminal. */
+export function inertJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return text.replace(unsafe, (char) => {
+    // Newlines between tokens are no match; every other match lies inside a string.
+    let out = '';
+    for (let i = 0; i < char.length; i++) out += `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`;
+    return out;
+  });
+}
+
+/** A Markdown code fence longer than any run of backticks inside. */
+export function fenced(code: string, language = ''): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map((m) => m[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+/** Foreign one-line text as an HTML code element: no Markdown, mention, reference or link is read inside. */
+export function codeSpan(text: string): string {
+  return `<code>${escapeHtml(inertLine(text)).replace(/[\\`*_[\]~|:@#!$]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
+}
+
+/** Text for an HTML text node or attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/**
+ * Prose with foreign identifiers in it as Markdown that shows the same characters and does nothing:
+ * punctuation is escaped, and a word joiner breaks mentions, references, commit ids and bare links.
+ */
+export function inertMarkdown(text: string): string {
+  return inertText(text)
+    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+    .replace(/(?<!&)#|[\\`*_{}[\]()~|!$+=-]/g, (c) => (c === '#' ? '\\#\u2060' : `\\${c}`))
+    .replace(/@/g, '@\u2060')
+    .replace(/:(?=\S)/g, ':\u2060')
+    .replace(/\b(www)\./gi, '$1\u2060.')
+    .replace(/\bGH\\-/gi, (m) => `${m}\u2060`)
+    .replace(/\b[0-9a-f]{7,}\b/gi, (run) => run.replace(/.{6}(?=.)/g, '$&\u2060'))
+    .replace(/^(\s*)(\d+)\./gm, '$1$2\\.');
+}
+
+/**
+ * A line for the runner's log: the runner reads `::command::` at a line's start and `##[command]` anywhere
+ * as orders, so both are broken up.
+ */
+export function inertLog(text: string): string {
+  return text.replace(/##\[/g, '## [').replace(/^(\s*):(?=:)/gm, '$1: ');
+}

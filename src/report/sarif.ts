@@ -1,0 +1,164 @@
+/** The review as SARIF 2.1.0, for code scanning. */
+import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result, Notification } from 'sarif';
+import type { Citation, Finding, Review } from '../verdict/types.js';
+import { encodePath } from '../snapshot/path.js';
+import { inertJson, inertLine, inertText } from './inert.js';
+import { roleName, worstFirst } from './words.js';
+
+/** What a SARIF rule takes from a mechanism of the knowledge base. */
+export interface RuleSource {
+  id: string;
+  title: string;
+  schema: string;
+  cwe: readonly string[];
+  severity: Finding['severity'];
+}
+
+export interface SarifOptions {
+  /** Mechanisms that were evaluated: one rule each. */
+  mechanisms?: readonly RuleSource[];
+  /** Tells several analyses of one commit apart (`automationDetails.id`). */
+  category?: string;
+}
+
+/** Results in one file; code scanning accepts 25,000, and nobody reads a thousand. */
+export const maxResults = 1_000;
+
+/** GitHub orders alerts by this number. */
+const securitySeverity: Record<Finding['severity'], string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.5' };
+
+const unreserved = /[A-Za-z0-9._~/-]/;
+
+/** Path as a relative URI reference, percent-encoded byte by byte, so that names that are no UTF-8 survive. */
+function uri(path: string): string {
+  let out = '';
+  for (const byte of encodePath(path)) {
+    const char = String.fromCharCode(byte);
+    out += unreserved.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return out;
+}
+
+function physical(path: string, startLine: number, endLine: number, quote?: string): PhysicalLocation {
+  return {
+    artifactLocation: { uri: uri(path), uriBaseId: '%SRCROOT%' },
+    region: { startLine, endLine, ...(quote === undefined ? {} : { snippet: { text: inertText(quote) } }) }
+  };
+}
+
+function related(citation: Citation, id: number, review: Review): Location {
+  const revision = review[citation.side].revision;
+  return {
+    id,
+    physicalLocation: physical(citation.path, citation.lines[0], citation.lines[1], citation.quote),
+    message: { text: `${roleName(citation.role)} (${citation.side})` },
+    properties: { side: citation.side, revision, blob: citation.blob, sha256: citation.sha256 }
+  };
+}
+
+function level(finding: Finding): 'error' | 'warning' | 'note' {
+  if (finding.blocking) return 'error';
+  return finding.status === 'VALIDATED' ? 'warning' : 'note';
+}
+
+function rules(review: Review, mechanisms: readonly RuleSource[]): ReportingDescriptor[] {
+  const sources = new Map(mechanisms.map((m) => [m.id, m]));
+  for (const f of review.findings) {
+    if (!sources.has(f.mechanism)) sources.set(f.mechanism, { id: f.mechanism, title: f.title, schema: f.schema, cwe: f.cwe, severity: f.severity });
+  }
+  return [...sources.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    .map((m) => ({
+      id: m.id,
+      name: m.id,
+      shortDescription: { text: inertLine(m.title) },
+      fullDescription: { text: `${inertLine(m.title)} (${[m.schema, ...m.cwe].map(inertLine).join(', ')}).` },
+      defaultConfiguration: { level: 'error' as const },
+      properties: {
+        tags: ['security', ...m.cwe.map((c) => `external/cwe/${c.toLowerCase()}`)],
+        'security-severity': securitySeverity[m.severity],
+        precision: 'high'
+      }
+    }));
+}
+
+function result(finding: Finding, ruleIndex: number, review: Review): Result {
+  return {
+    ruleId: finding.mechanism,
+    ruleIndex,
+    level: level(finding),
+    message: { text: `${inertLine(finding.title)}\n\n${inertText(finding.text)}\n\nRemedy: ${inertText(finding.remedy)}` },
+    locations: [
+      {
+        physicalLocation: physical(finding.path, finding.line, finding.endLine),
+        ...(finding.function ? { logicalLocations: [{ fullyQualifiedName: inertLine(finding.function), kind: 'function' }] } : {})
+      }
+    ],
+    relatedLocations: finding.citations.map((citation, i) => related(citation, i + 1, review)),
+    partialFingerprints: { 'prguard/v1': finding.fingerprint },
+    properties: { status: finding.status, blocking: finding.blocking, severity: finding.severity, defect: finding.defect, cwe: finding.cwe }
+  };
+}
+
+function notifications(review: Review): Notification[] {
+  const missed: Notification[] = review.coverage.notAnalysed.map((n) => ({
+    level: 'warning',
+    descriptor: { id: 'not-analysed' },
+    message: { text: `Not analysed (${n.side}): ${inertLine(n.reason)}${n.detail ? `: ${inertLine(n.detail)}` : ''}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uri(n.path), uriBaseId: '%SRCROOT%' } } }]
+  }));
+  const limits: Notification[] = review.coverage.limits.map((text) => ({
+    level: 'warning',
+    descriptor: { id: 'limit-reached' },
+    message: { text: inertLine(text) }
+  }));
+  return [...missed, ...limits];
+}
+
+/** The SARIF log as a value: one run, results worst first. */
+export function toSarif(review: Review, options: SarifOptions = {}): Log {
+  const descriptors = rules(review, options.mechanisms ?? []);
+  const index = new Map(descriptors.map((d, i) => [d.id, i]));
+  const findings = worstFirst(review.findings);
+  const notes = notifications(review);
+  if (findings.length > maxResults) {
+    notes.push({ level: 'warning', descriptor: { id: 'limit-reached' }, message: { text: `${findings.length - maxResults} more findings are in the JSON review only.` } });
+  }
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'PRGuard',
+            version: review.tool.version,
+            semanticVersion: review.tool.version,
+            rules: descriptors,
+            notifications: [
+              { id: 'not-analysed', shortDescription: { text: 'A changed file was not analysed.' } },
+              { id: 'limit-reached', shortDescription: { text: 'A bound of the analysis was reached.' } }
+            ]
+          }
+        },
+        automationDetails: { id: `${options.category ?? 'prguard'}/` },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { '%SRCROOT%': { description: { text: 'Top of the repository.' } } },
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notes }],
+        results: findings.slice(0, maxResults).map((f) => result(f, index.get(f.mechanism)!, review)),
+        properties: {
+          verdict: review.verdict,
+          state: review.state,
+          base: review.base.revision,
+          head: review.head.revision,
+          coverage: { changed: review.coverage.changedFiles, analysed: review.coverage.analysedFiles, unsupported: review.coverage.unsupportedFiles }
+        }
+      }
+    ]
+  };
+}
+
+/** The SARIF log as text with a final newline. */
+export function renderSarif(review: Review, options: SarifOptions = {}): string {
+  return inertJson(toSarif(review, options)) + '\n';
+}

@@ -1,0 +1,185 @@
+/**
+ * Re-checking a recorded review against a repository: every citation is read again, and the deterministic engine
+ * reviews the recorded revisions again; each recorded field is then compared with the recomputed one, by name.
+ */
+import type { ZodError } from 'zod';
+import type { ReviewOptions } from '../review.js';
+import { mergeBase, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from '../snapshot/index.js';
+import { reviewSchema, type Finding, type Review, type Verdict } from '../verdict/types.js';
+import { checkCitations } from './citations.js';
+import { compareValues, leafPaths, member, type Difference } from './compare.js';
+
+export type { Difference } from './compare.js';
+
+/** A field that this run could not re-check, and why. */
+export interface NotRechecked {
+  path: string;
+  reason: string;
+}
+
+export interface Verification {
+  differences: Difference[];
+  notRechecked: NotRechecked[];
+  /** Leaf fields that were recomputed and agree. */
+  agreed: number;
+}
+
+export interface VerifyOptions {
+  /** Folder of the repository. */
+  repo: string;
+  /** Also fail on what only a model said, and on another engine, knowledge base or version. */
+  strict: boolean;
+  /** The deterministic engine. */
+  review(options: ReviewOptions): Promise<Review>;
+}
+
+const reasons = {
+  timing: 'timings differ from run to run',
+  model: 'only a model said so; no checker proved it',
+  tool: 'version and digests of the tool that wrote the review; compared with --strict',
+  name: 'names of revisions move; the revision that was reviewed is checked in their place',
+  other: 'needs the revisions, which are not in this repository'
+} as const;
+
+/**
+ * Verifies a parsed review file.
+ * @throws SnapshotError when the repository itself can't be used
+ */
+export async function verifyReview(value: unknown, options: VerifyOptions): Promise<Verification> {
+  const parsed = reviewSchema.safeParse(value);
+  if (!parsed.success) return { differences: schemaDifferences(parsed.error), notRechecked: [], agreed: 0 };
+  const recorded = parsed.data;
+
+  const opened = await open(recorded, options.repo);
+  if ('differences' in opened) {
+    const failed = new Set(opened.differences.map((d) => d.path));
+    const rest = leafPaths(recorded).filter((path) => !failed.has(path));
+    return { differences: opened.differences, notRechecked: rest.map((path) => ({ path, reason: reasons.other })), agreed: 0 };
+  }
+
+  const notRechecked: NotRechecked[] = recorded.stages.map((_, i) => ({ path: `stages[${i}].milliseconds`, reason: reasons.timing }));
+  let citations: Difference[];
+  try {
+    citations = await checkCitations(recorded, opened.snapshot);
+  } finally {
+    await opened.snapshot.close();
+  }
+  const recomputed = await options.review({ repo: options.repo, base: recorded.base.revision, head: headOf(recorded), exact: true });
+
+  const names = await checkNames(recorded, options.repo);
+  notRechecked.push(...names.notRechecked);
+  const said = alignModelFindings(recorded, recomputed);
+  notRechecked.push(...said.notRechecked);
+  if (!options.strict) {
+    for (const key of ['version', 'engine', 'knowledge'] as const) {
+      if (recorded.tool[key] !== recomputed.tool[key]) notRechecked.push({ path: `tool.${key}`, reason: `${reasons.tool}; here ${recomputed.tool[key]}` });
+      else notRechecked.push({ path: `tool.${key}`, reason: reasons.tool });
+    }
+  }
+
+  const skipped = new Set(notRechecked.map((n) => n.path));
+  const left = (path: string): boolean => skipped.has(path) || path === 'base.requested' || path === 'head.requested';
+  const all = [...citations, ...names.differences, ...compareValues(recorded, said.expected, '', left)];
+  if (options.strict) all.push(...said.notRechecked.map(({ path, reason }) => ({ path, message: reason })));
+  const differences = firstByPath(all);
+  const agreed = leafPaths(recorded).filter((path) => !skipped.has(path)).length;
+  return { differences, notRechecked, agreed: Math.max(0, agreed - differences.length) };
+}
+
+function headOf(review: Review): string {
+  return review.head.revision;
+}
+
+function firstByPath(all: readonly Difference[]): Difference[] {
+  const seen = new Map<string, Difference>();
+  for (const difference of all) if (!seen.has(difference.path)) seen.set(difference.path, difference);
+  return [...seen.values()];
+}
+
+/** What is wrong with a file that is no review, by field. */
+export function schemaDifferences(error: ZodError): Difference[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.reduce<string>((at, key) => member(at, typeof key === 'symbol' ? String(key) : key), '');
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: member(path, key), message: 'is no field of a review' }));
+    return [{ path: path || '(top)', message: issue.message }];
+  });
+}
+
+/** Opens the recorded revisions, or tells which of them does not exist. */
+async function open(review: Review, repo: string): Promise<{ snapshot: Snapshot } | { differences: Difference[] }> {
+  const attempt = (base: string, head: string): Promise<Snapshot> => openSnapshot({ repo, base, head, exact: true });
+  const differences: Difference[] = [];
+  for (const side of ['base', 'head'] as const) {
+    const revision = review[side].revision;
+    if (!isRevision(revision, side)) differences.push({ path: `${side}.revision`, message: `${JSON.stringify(revision)} is no full commit id` });
+  }
+  if (differences.length) return { differences };
+  try {
+    return { snapshot: await attempt(review.base.revision, headOf(review)) };
+  } catch (error) {
+    if (!(error instanceof SnapshotError) || error.kind !== 'usage') throw error;
+    // One of the three is not there; the repository itself must be, or the error is the caller's.
+    for (const side of ['base', 'head'] as const) {
+      const revision = review[side].revision;
+      if (revision === WORKTREE) continue;
+      try {
+        await mergeBase(repo, revision, revision);
+      } catch (inner) {
+        if (!(inner instanceof SnapshotError)) throw inner;
+        if (inner.message.includes(revision)) differences.push({ path: `${side}.revision`, message: inner.message });
+      }
+    }
+    if (!differences.length) throw error;
+    return { differences };
+  }
+}
+
+function isRevision(revision: string, side: 'base' | 'head'): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision) || (side === 'head' && revision === WORKTREE);
+}
+
+/**
+ * What was asked for. Full commit ids don't move and are checked: head is the revision, and base is it or has it as
+ * the common ancestor with head. Names do move, so they are only listed.
+ */
+async function checkNames(review: Review, repo: string): Promise<{ differences: Difference[]; notRechecked: NotRechecked[] }> {
+  const differences: Difference[] = [];
+  const notRechecked: NotRechecked[] = [];
+  const { base, head } = review;
+  if (head.requested === WORKTREE || head.revision === WORKTREE || isRevision(head.requested, 'head')) {
+    if (head.requested !== head.revision) differences.push({ path: 'head.requested', message: `asked for ${head.requested}, but ${head.revision} is recorded as reviewed` });
+  } else notRechecked.push({ path: 'head.requested', reason: reasons.name });
+  if (!isRevision(base.requested, 'base')) notRechecked.push({ path: 'base.requested', reason: reasons.name });
+  else if (base.requested !== base.revision) {
+    const ancestor = await mergeBase(repo, base.requested, head.revision === WORKTREE ? 'HEAD' : head.revision).catch((error: unknown) => {
+      if (error instanceof SnapshotError) return error.message;
+      throw error;
+    });
+    if (ancestor !== base.revision) differences.push({ path: 'base.requested', message: `its common ancestor with head is not ${base.revision} (${ancestor ?? 'there is none'})` });
+  }
+  return { differences, notRechecked };
+}
+
+/**
+ * The deterministic engine can't repeat what a model said. Findings with a SUPPORTED premise that it does not find
+ * itself are carried over, listed as not re-checkable but for their citations, and counted in verdict and state.
+ */
+function alignModelFindings(recorded: Review, recomputed: Review): { expected: Review; notRechecked: NotRechecked[] } {
+  const own = [...recomputed.findings];
+  const findings: Finding[] = [];
+  const notRechecked: NotRechecked[] = [];
+  recorded.findings.forEach((finding, i) => {
+    const supported = finding.premises.some((p) => p.result === 'SUPPORTED');
+    const known = own.some((f) => f.fingerprint === finding.fingerprint);
+    if (supported && !known) {
+      findings.push(finding);
+      for (const path of leafPaths(finding, `findings[${i}]`)) {
+        if (!path.includes('.citations[') || path.includes('.premises[')) notRechecked.push({ path, reason: reasons.model });
+      }
+    } else if (own.length) findings.push(own.shift()!);
+  });
+  findings.push(...own);
+  if (!notRechecked.length) return { expected: recomputed, notRechecked };
+  const verdict: Verdict = findings.some((f) => f.blocking) ? 'BLOCK' : 'COMMENT';
+  return { expected: { ...recomputed, findings, verdict, state: recomputed.state === 'clean' ? 'findings' : recomputed.state }, notRechecked };
+}
