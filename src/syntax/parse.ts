@@ -51,7 +51,12 @@ export async function parseUnit(path: string, source: string): Promise<Unit | nu
   if (!lowering) return null;
   const parser = await parserFor(lowering);
   const prepared = lowering.prepare?.(source) ?? { text: source, stmts: [] };
-  const { root, errors, depthCapped } = foldText(path, parser, prepared.text, lowering);
+  let folded = foldText(path, parser, prepared.text, lowering);
+  if (lowering.fallback && folded.errors.length) {
+    const other = foldText(path, await parserFor(lowering.fallback), prepared.text, lowering.fallback);
+    if (other.errors.length < folded.errors.length) folded = other;
+  }
+  const { root, errors, depthCapped } = folded;
   let body = asStmts(root);
   let taken = prepared.stmts;
   if (prepared.second) {
