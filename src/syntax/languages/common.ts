@@ -1,7 +1,8 @@
 /** What lowerings of several languages share: literals, operators, flat chains, string building, switch cases. */
 import type { Node } from '../fold.js';
-import type { Case, Concat, Expr, Func, Literal, Logical, Name, Span, Stmt } from '../form.js';
-import { stmtExprs, walkExprs, walkStmts } from '../walk.js';
+import type { Case, Concat, Expr, Literal, Logical, Name, Span, Stmt } from '../form.js';
+
+export { renameToThis } from './receiver.js';
 
 /** A literal; strings are given decoded. */
 export function literal(type: Literal['type'], value: string, span: Span): Literal {
@@ -130,12 +131,15 @@ export function concat(parts: Expr[], span: Span): Literal | Concat {
  * `left + right` of a language where `+` also joins strings: a flat `concat` when either side is a string
  * (`a + b + 'c'` is one of three parts, unless `a + b` was bracketed or holds a number), else `binary +`.
  * @param node the binary node; its depth is lowered when the chain stays flat
+ * @param known which operands are strings for certain
  */
-export function addOf(node: Node, left: Node, right: Node, leftExpr: Expr, rightExpr: Expr): Expr {
-  if (!isString(leftExpr) && !isString(rightExpr)) return { kind: 'binary', operator: '+', left: leftExpr, right: rightExpr, span: node.span };
+export function addOf(node: Node, left: Node, right: Node, leftExpr: Expr, rightExpr: Expr, known: (e: Expr) => boolean = isString): Expr {
+  if (!known(leftExpr) && !known(rightExpr)) return { kind: 'binary', operator: '+', left: leftExpr, right: rightExpr, span: node.span };
   if (leftExpr.kind === 'concat') node.depth = Math.max(left.depth, right.depth + 1);
   const terms = leftExpr.kind === 'binary' && left.type === node.type ? sumTerms(leftExpr) : [leftExpr];
-  return concat([...terms, rightExpr], node.span);
+  const whole = concat([...terms, rightExpr], node.span);
+  if (whole.kind === 'literal') node.depth = 1;
+  return whole;
 }
 
 /** Operands of a sum of non-numbers, as they would be joined; the whole as one part when numbers are among them. */
@@ -158,26 +162,6 @@ export function logicalOf(node: Node, operator: Logical['operator'], left: Node,
   if (rightExpr.kind === 'logical' && rightExpr.operator === operator) for (const o of rightExpr.operands) operands.push(o);
   else operands.push(rightExpr);
   return { kind: 'logical', operator, operands, span: node.span };
-}
-
-/**
- * Makes a receiver's name the name `this`, in place, in nested functions too unless they take a parameter of that name.
- * @param body a function's statements
- */
-export function renameToThis(body: Stmt[], receiver: string): void {
-  const work: Stmt[][] = [body];
-  const enter = (func: Func): void => {
-    if (!func.params.some((p) => p.name === receiver || p.binds?.some((b) => b.name === receiver))) work.push(func.body);
-  };
-  for (let i = 0; i < work.length; i++) {
-    walkStmts(work[i], (s) => {
-      if (s.kind === 'declare') enter(s.func);
-      walkExprs(stmtExprs(s), (e) => {
-        if (e.kind === 'name' && e.name === receiver) e.name = 'this';
-        else if (e.kind === 'closure') enter(e.func);
-      });
-    });
-  }
 }
 
 /** `!x`; of a negation the operand itself. */
@@ -227,7 +211,7 @@ export function switchCases(cases: Case[]): Case[] {
     }
     waiting = null;
     const last = body[body.length - 1];
-    const breaks = last?.kind === 'exit' && last.form === 'break' && last.label === undefined;
+    const breaks = last?.kind === 'exit' && last.form === 'break' && last.label === undefined && last.value === null;
     out.push({ tests, body: breaks ? body.slice(0, -1) : body, fallsThrough: !isLast && !leaves(body), span });
   });
   return out;

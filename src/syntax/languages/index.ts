@@ -1,0 +1,21 @@
+/** The table of languages: file extension to lowering. A new language is one file and its line here. */
+import type { Lowering } from '../fold.js';
+import { c, cpp } from './c.js';
+import { go } from './go.js';
+import { java } from './java.js';
+import { javascript, tsx, typescript } from './javascript.js';
+import { python } from './python.js';
+
+const byExtension: [Lowering, string[]][] = [
+  [c, ['c', 'h']],
+  [cpp, ['cc', 'cpp', 'cxx', 'hpp', 'hh', 'hxx']],
+  [go, ['go']],
+  [java, ['java']],
+  [javascript, ['js', 'mjs', 'cjs', 'jsx']],
+  [python, ['py', 'pyi']],
+  [typescript, ['ts', 'mts', 'cts']],
+  [tsx, ['tsx']]
+];
+
+/** Extension (lower case, no dot) to lowering. */
+export const lowerings: ReadonlyMap<string, Lowering> = new Map(byExtension.flatMap(([l, exts]) => exts.map((e) => [e, l] as const)));
