@@ -1,0 +1,98 @@
+/**
+ * Small real git repositories for tests, in temporary folders that are removed when the test file ends.
+ *
+ *     const repo = makeRepo({ 'a.js': 'one\n' });          // one commit, on branch main
+ *     const head = repo.commit({ 'a.js': 'two\n', 'b.js': null });
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** What a path is to hold: text, bytes, a link, an executable; null removes it. */
+export type Content = string | Buffer | { link: string } | { executable: string } | null;
+
+/** Contents by path. Use pairs for a path that is not UTF-8. */
+export type Files = Record<string, Content> | [Buffer | string, Content][];
+
+export interface TestRepo {
+  /** The work tree's folder. */
+  dir: string;
+  /** The first commit. */
+  first: string;
+  /** Runs git in the work tree and returns its trimmed output; throws when git fails. */
+  git(...args: string[]): string;
+  /** Changes files of the work tree, without committing. */
+  write(files: Files): void;
+  /** Changes files, commits everything, returns the commit. */
+  commit(files?: Files, message?: string): string;
+}
+
+const ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'A Tester',
+  GIT_AUTHOR_EMAIL: 'tester@example.com',
+  GIT_AUTHOR_DATE: '2024-01-02T03:04:05Z',
+  GIT_COMMITTER_NAME: 'A Tester',
+  GIT_COMMITTER_EMAIL: 'tester@example.com',
+  GIT_COMMITTER_DATE: '2024-01-02T03:04:05Z',
+  LC_ALL: 'C'
+};
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty temporary folder. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Runs git in any folder and returns its trimmed output; throws when git fails. */
+export function git(cwd: string, ...args: string[]): string {
+  const output = execFileSync('git', args, { cwd, env: ENVIRONMENT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return output.trim();
+}
+
+/** A repository with one commit that holds `files`, on branch `main`. */
+export function makeRepo(files: Files = {}, options: { objectFormat?: 'sha1' | 'sha256' } = {}): TestRepo {
+  const dir = makeFolder();
+  git(dir, 'init', '-q', '-b', 'main', `--object-format=${options.objectFormat ?? 'sha1'}`);
+  const repo: TestRepo = {
+    dir,
+    first: '',
+    git: (...args) => git(dir, ...args),
+    write: (changed) => writeFiles(dir, changed),
+    commit(changed = {}, message = 'change') {
+      writeFiles(dir, changed);
+      git(dir, 'add', '-A');
+      git(dir, 'commit', '-q', '--allow-empty', '-m', message);
+      return git(dir, 'rev-parse', 'HEAD');
+    }
+  };
+  repo.first = repo.commit(files, 'first');
+  return repo;
+}
+
+function writeFiles(dir: string, files: Files): void {
+  for (const [name, content] of Array.isArray(files) ? files : Object.entries(files)) {
+    const path = typeof name === 'string' ? join(dir, name) : Buffer.concat([Buffer.from(`${dir}/`), name]);
+    rmSync(path as string, { recursive: true, force: true });
+    if (content === null) continue;
+    if (typeof path === 'string') mkdirSync(dirname(path), { recursive: true });
+    if (typeof content === 'string' || Buffer.isBuffer(content)) {
+      writeFileSync(path, content);
+    } else if ('link' in content) {
+      symlinkSync(content.link, path);
+    } else {
+      writeFileSync(path, content.executable);
+      chmodSync(path, 0o755);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { openSnapshot, SnapshotError, type SnapshotOptions } from '../../src/snapshot/index.js';
+import { git, makeFolder, makeRepo } from '../helpers/repo.js';
+
+async function failure(options: SnapshotOptions): Promise<{ kind: string; message: string }> {
+  const error = await openSnapshot(options).then(
+    () => null,
+    (e: unknown) => e
+  );
+  expect(error).toBeInstanceOf(SnapshotError);
+  const { kind, message } = error as SnapshotError;
+  expect(message).not.toMatch(/[\n\u001b]/);
+  return { kind, message };
+}
+
+describe('what can not be opened', () => {
+  test('no folder, a file, and a folder outside of any repository', async () => {
+    const folder = makeFolder();
+    expect(await failure({ repo: `${folder}/none`, base: 'a', head: 'b' })).toEqual({
+      kind: 'usage',
+      message: expect.stringContaining('There is no folder')
+    });
+    expect(await failure({ repo: folder, base: 'a', head: 'b' })).toEqual({
+      kind: 'usage',
+      message: expect.stringContaining('is not inside a git repository')
+    });
+  });
+
+  test('unknown revisions, and names that git could take for something else', async () => {
+    const repo = makeRepo({ 'a.js': 'a\n' });
+    const blob = repo.git('rev-parse', 'HEAD:a.js');
+    const bad = ['nowhere', '', '--all', '-n', 'main..main', '^main', blob, 'main:a.js', 'a\nb', '\u001b[31m', '0'.repeat(40), 'WORKTREE'];
+    for (const name of bad) {
+      const { kind, message } = await failure({ repo: repo.dir, base: name, head: 'main' });
+      expect(kind).toBe('usage');
+      expect(message).toContain('names no commit');
+    }
+    expect((await failure({ repo: repo.dir, base: 'main', head: 'nowhere' })).message).toContain('"nowhere"');
+  });
+
+  test('a shallow clone says how to get the missing history', async () => {
+    const repo = makeRepo({ 'a.js': 'a\n' });
+    const head = repo.commit({ 'a.js': 'b\n' });
+    const parent = makeFolder();
+    git(parent, 'clone', '-q', '--depth=1', `file://${repo.dir}`, 'shallow');
+    const { kind, message } = await failure({ repo: `${parent}/shallow`, base: repo.first, head });
+    expect(kind).toBe('usage');
+    expect(message).toContain('fetch-depth: 0');
+  });
+
+  test('unrelated histories, full and shallow', async () => {
+    const repo = makeRepo({ 'a.js': 'a\n' });
+    repo.git('checkout', '-q', '--orphan', 'other');
+    repo.commit({ 'b.js': 'b\n' });
+    const full = await failure({ repo: repo.dir, base: 'main', head: 'other' });
+    expect(full.kind).toBe('unreviewable');
+    expect(full.message).toContain('unrelated histories');
+
+    const forked = makeRepo({ 'a.js': 'a\n' });
+    forked.git('checkout', '-q', '-b', 'topic');
+    forked.commit({ 'a.js': 'b\n' });
+    forked.git('checkout', '-q', 'main');
+    forked.commit({ 'a.js': 'c\n' });
+    const parent = makeFolder();
+    git(parent, 'clone', '-q', '--depth=1', '--no-single-branch', `file://${forked.dir}`, 'shallow');
+    const shallow = await failure({ repo: `${parent}/shallow`, base: 'origin/main', head: 'origin/topic' });
+    expect(shallow.kind).toBe('unreviewable');
+    expect(shallow.message).toContain('fetch-depth: 0');
+  });
+
+  test('the work tree of a bare repository', async () => {
+    const repo = makeRepo({ 'a.js': 'a\n' });
+    const parent = makeFolder();
+    git(parent, 'clone', '-q', '--bare', repo.dir, 'bare.git');
+    const { kind, message } = await failure({ repo: `${parent}/bare.git`, base: 'main', head: 'WORKTREE' });
+    expect(kind).toBe('usage');
+    expect(message).toContain('bare');
+  });
+
+  test('no git on the PATH, or only in a relative folder of it', async () => {
+    const repo = makeRepo({ 'a.js': 'a\n', git: { executable: '#!/bin/sh\ntouch ran\n' } });
+    const path = process.env['PATH'];
+    process.env['PATH'] = `.:${repo.dir}/none`;
+    try {
+      expect((await failure({ repo: repo.dir, base: 'main', head: 'main' })).message).toContain('git is not on the PATH');
+    } finally {
+      process.env['PATH'] = path;
+    }
+  });
+});

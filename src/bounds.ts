@@ -1,0 +1,56 @@
+/**
+ * Every size at which PRGuard stops looking. Bounds are in bytes, characters, counts and depth, never in time, so that
+ * results do not depend on the machine; a bound that is hit is always reported. The one wall-clock limit guards
+ * against a process that hangs and ends the review as `could not review`.
+ */
+
+/** Largest file that is read, in bytes. Parsing a file of 5 MB on one line can cost a gigabyte of memory. */
+export const MAX_FILE_BYTES = 1024 * 1024;
+
+/**
+ * Largest file of a work tree that is put in the temporary object store, in bytes, so that searches see it. Larger ones
+ * are hashed only.
+ */
+export const MAX_STORED_BYTES = 16 * 1024 * 1024;
+
+/** Longest line that is parsed, in UTF-16 units. Longer ones are machine-made, and parsers get slow on them. */
+export const MAX_LINE_CHARS = 50_000;
+
+/** Script and style files larger than this many characters are checked for minification by average line length. */
+export const MINIFIED_MIN_CHARS = 5 * 1024;
+
+/** Average line length, in UTF-16 units, above which such a file counts as minified. Hand-written code has 25 to 60. */
+export const MINIFIED_AVERAGE_LINE_CHARS = 500;
+
+/** Bytes at the start of a file in which a NUL makes it binary; git uses the same number. */
+export const BINARY_PROBE_BYTES = 8000;
+
+/** Largest Git LFS pointer, in bytes; the specification says that pointers are smaller than this. */
+export const MAX_LFS_POINTER_BYTES = 1024;
+
+/** Text of read blobs that is kept for a second read, in characters over all blobs of a snapshot. */
+export const MAX_CACHED_CHARS = 64 * 1024 * 1024;
+
+/**
+ * Inexact rename detection compares every added with every deleted file, and is left to exact matches when their
+ * product is above the square of this. Git's own default.
+ */
+export const MAX_RENAME_CANDIDATES = 1000;
+
+/** Most lines that one search over a tree returns. */
+export const MAX_SEARCH_HITS = 5000;
+
+/** Most lines that one search returns from one file, so that one noisy file does not use up the search. */
+export const MAX_SEARCH_HITS_PER_FILE = 500;
+
+/** Most files that one search over a tree returns lines from. */
+export const MAX_SEARCH_FILES = 1000;
+
+/** Characters of a matching line that a search returns; the rest of the line is cut. */
+export const MAX_HIT_CHARS = 1000;
+
+/** Most bytes that one git command may print before it is stopped; a listing of two million files fits. */
+export const MAX_GIT_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+/** Last resort against a git command that hangs, in milliseconds. */
+export const MAX_GIT_MILLISECONDS = 120_000;

@@ -1,0 +1,278 @@
+/**
+ * The sealed snapshot: the two sides of a change as git's object store has them. Nothing is checked out, nothing of the
+ * repository is run, no link is followed and nothing is fetched. What can't be analysed is recognised before anything
+ * parses it, and reported.
+ */
+import { createHash } from 'node:crypto';
+import { MAX_CACHED_CHARS, MAX_FILE_BYTES } from '../bounds.js';
+import { diffTrees, type Change, type Diff } from './changes.js';
+import { SnapshotError } from './error.js';
+import { ObjectReader } from './objects.js';
+import { byCodeUnit } from './path.js';
+import { recognise } from './recognise.js';
+import { commonAncestor, resolveCommit, unrelated } from './revision.js';
+import { locate, seal, type Seal } from './seal.js';
+import { searchTree, type SearchOptions, type SearchResult } from './search.js';
+import { SUBMODULE_MODE, SYMLINK_MODE, listTree, treeOf, type Entry } from './tree.js';
+import { sealWorkTree, type SealedWorkTree } from './worktree.js';
+
+export { SnapshotError } from './error.js';
+export { byCodeUnit } from './path.js';
+export type { Change } from './changes.js';
+export type { Hit, SearchOptions, SearchResult } from './search.js';
+
+export type Side = 'base' | 'head';
+
+/** The `head` that stands for the files of the work tree instead of a commit. */
+export const WORKTREE = 'WORKTREE';
+
+export type SkipReason =
+  | 'binary'
+  | 'over-large'
+  | 'lfs-pointer'
+  | 'undecodable'
+  | 'minified'
+  | 'missing-object'
+  | 'damaged'
+  | 'symlink'
+  | 'submodule'
+  | 'unreadable';
+
+/** A file that is not analysed. */
+export interface NotAnalysed {
+  path: string;
+  side: Side;
+  reason: SkipReason;
+  /** One sentence. */
+  detail: string;
+}
+
+/** `blob` is git's object id, `sha256` the digest of the blob's bytes; `text` is without a byte order mark. */
+export type ReadResult = { ok: true; text: string; blob: string; sha256: string } | { ok: false; skip: NotAnalysed };
+
+export interface Revision {
+  /** The commit's full object id, or `WORKTREE`. */
+  revision: string;
+  /** The tree's object id; for a work tree, of the tree that its files make. */
+  tree: string;
+}
+
+export interface Snapshot {
+  /** What head is compared with: the common ancestor, unless an exact comparison was asked for. */
+  readonly base: Revision;
+  readonly head: Revision;
+  /** The commit that was given as base; differs from `base.revision` when the base has moved on. */
+  readonly requestedBase: string;
+  /** Changed files, sorted by path. */
+  readonly changes: readonly Change[];
+  /** False when a changed file may be listed as deleted and added although it was renamed with edits. */
+  readonly renamesComplete: boolean;
+  /** The text of a file, or why it has none; null when that side has no such file. Kept by blob for a second read. */
+  read(side: Side, path: string): Promise<ReadResult | null>;
+  /** All files of a side, links and submodules included, sorted. */
+  paths(side: Side): Promise<readonly string[]>;
+  /** Searches the text files of a side for whole words. */
+  grep(side: Side, words: string[], options?: SearchOptions): Promise<SearchResult>;
+  /** Changed files that are links or submodules, and every file that a `read` found not to be analysable; sorted. */
+  readonly skipped: NotAnalysed[];
+  /** Ends processes and removes temporary files. The snapshot can't be read afterwards. */
+  close(): Promise<void>;
+}
+
+export interface SnapshotOptions {
+  /** A folder in the repository. */
+  repo: string;
+  /** A revision. */
+  base: string;
+  /** A revision, or `WORKTREE`. */
+  head: string;
+  /** Compares exactly the two; by default head is compared with the common ancestor (of base and HEAD for a work tree). */
+  exact?: boolean;
+}
+
+/**
+ * Opens a snapshot. `close` must be called.
+ * @throws SnapshotError `usage` for arguments that name no repository or revision, `unreviewable` for a repository that
+ *   can't give what is needed (unrelated histories, missing folders, a damaged index)
+ */
+export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const location = await locate(options.repo);
+  const fromWorkTree = options.head === WORKTREE;
+  if (fromWorkTree && location.top === null) {
+    throw new SnapshotError('usage', 'The repository is bare, so it has no work tree; name a revision with --head.');
+  }
+  const [requestedBase, headCommit] = await Promise.all([
+    resolveCommit(location, options.base),
+    fromWorkTree ? resolveCommit(location, 'HEAD').catch(() => null) : resolveCommit(location, options.head)
+  ]);
+  const sealed = seal(location);
+  try {
+    let base = requestedBase;
+    // A work tree without any commit yet has nothing to have parted from.
+    if (options.exact !== true && headCommit !== null) {
+      const ancestor = await commonAncestor(sealed, requestedBase, headCommit);
+      if (ancestor === null) throw unrelated(location, options.base, options.head);
+      base = ancestor;
+    }
+    const workTree = fromWorkTree ? await sealWorkTree(sealed, location.top!) : null;
+    const baseTree = await treeOf(sealed, base);
+    const headTree = workTree?.tree ?? (await treeOf(sealed, headCommit!));
+    const diff = await diffTrees(sealed, baseTree, headTree);
+    return new SealedSnapshot(
+      sealed,
+      { revision: base, tree: baseTree },
+      { revision: workTree === null ? headCommit! : WORKTREE, tree: headTree },
+      requestedBase,
+      diff,
+      workTree
+    );
+  } catch (error) {
+    sealed.remove();
+    throw error;
+  }
+}
+
+/**
+ * The common ancestor of two revisions, as a full object id; null when their histories are unrelated.
+ * @throws SnapshotError as `openSnapshot`
+ */
+export async function mergeBase(repo: string, base: string, head: string): Promise<string | null> {
+  const location = await locate(repo);
+  const commits = await Promise.all([resolveCommit(location, base), resolveCommit(location, head)]);
+  const sealed = seal(location);
+  try {
+    return await commonAncestor(sealed, ...commits);
+  } finally {
+    sealed.remove();
+  }
+}
+
+const LINK_DETAIL = 'The file is a symbolic link; links are not followed.';
+const SUBMODULE_DETAIL = 'The path is a submodule; its content is another repository and is not analysed.';
+
+class SealedSnapshot implements Snapshot {
+  readonly changes: readonly Change[];
+  readonly renamesComplete: boolean;
+  private readonly objects: ObjectReader;
+  private readonly entries: Record<Side, Map<string, Entry>> = { base: new Map(), head: new Map() };
+  private readonly listings: Partial<Record<Side, Promise<Map<string, Entry>>>> = {};
+  private readonly sortedPaths: Partial<Record<Side, readonly string[]>> = {};
+  private readonly skips = new Map<string, NotAnalysed>();
+  private readonly cache = new TextCache();
+
+  constructor(
+    private readonly sealed: Seal,
+    readonly base: Revision,
+    readonly head: Revision,
+    readonly requestedBase: string,
+    diff: Diff,
+    private readonly workTree: SealedWorkTree | null
+  ) {
+    this.changes = diff.changes;
+    this.renamesComplete = diff.renamesComplete;
+    this.objects = new ObjectReader(sealed);
+    for (const change of diff.changes) {
+      this.enterChange('base', change.base, change.baseMode, change.baseBlob);
+      this.enterChange('head', change.head, change.headMode, change.headBlob);
+    }
+    for (const { path, detail } of workTree?.unreadable ?? []) this.skip('head', path, 'unreadable', detail);
+  }
+
+  get skipped(): NotAnalysed[] {
+    return [...this.skips.values()].sort((a, b) => byCodeUnit(a.path, b.path) || byCodeUnit(a.side, b.side));
+  }
+
+  async read(side: Side, path: string): Promise<ReadResult | null> {
+    const known = this.skips.get(keyOf(side, path));
+    if (known !== undefined) return { ok: false, skip: known };
+    const entry = this.entries[side].get(path) ?? (await this.listing(side)).get(path);
+    if (entry === undefined) return null;
+    if (entry.mode === SYMLINK_MODE) return this.skip(side, path, 'symlink', LINK_DETAIL);
+    if (entry.mode === SUBMODULE_MODE) return this.skip(side, path, 'submodule', SUBMODULE_DETAIL);
+    return this.cache.get(entry.id, path) ?? this.readBlob(side, path, entry.id);
+  }
+
+  async paths(side: Side): Promise<readonly string[]> {
+    const listing = await this.listing(side);
+    return (this.sortedPaths[side] ??= [...listing.keys()]);
+  }
+
+  grep(side: Side, words: string[], options?: SearchOptions): Promise<SearchResult> {
+    // A binary file that was too large to be stored would not have been searched anyway.
+    return searchTree(this.sealed, this[side].tree, words, options, (id) => this.workTree?.overLarge.get(id)?.binary === true);
+  }
+
+  async close(): Promise<void> {
+    await this.objects.close();
+    this.sealed.remove();
+  }
+
+  private enterChange(side: Side, path: string | null, mode: string | null, id: string | null): void {
+    if (path === null || mode === null || id === null) return;
+    this.entries[side].set(path, { mode, id });
+    if (mode === SYMLINK_MODE) this.skip(side, path, 'symlink', LINK_DETAIL);
+    if (mode === SUBMODULE_MODE) this.skip(side, path, 'submodule', SUBMODULE_DETAIL);
+  }
+
+  private listing(side: Side): Promise<Map<string, Entry>> {
+    return (this.listings[side] ??= listTree(this.sealed, this[side].tree));
+  }
+
+  private async readBlob(side: Side, path: string, id: string): Promise<ReadResult> {
+    const large = this.workTree?.overLarge.get(id);
+    const blob = large === undefined ? await this.objects.blob(id) : { state: 'over-large' as const, bytes: large.bytes };
+    switch (blob.state) {
+      case 'missing':
+        return this.skip(side, path, 'missing-object', 'The content is not in this repository, which is shallow, partial or damaged.');
+      case 'damaged':
+        return this.skip(side, path, 'damaged', 'The content is damaged in the object store.');
+      case 'over-large':
+        return this.skip(side, path, 'over-large', `The file has ${blob.bytes} bytes; files over ${MAX_FILE_BYTES} are not read.`);
+    }
+    const recognised = recognise(blob.content, path);
+    if ('reason' in recognised) return this.skip(side, path, recognised.reason, recognised.detail);
+    const sha256 = createHash('sha256').update(blob.content).digest('hex');
+    return this.cache.put({ ok: true, text: recognised.text, blob: id, sha256 }, path);
+  }
+
+  private skip(side: Side, path: string, reason: SkipReason, detail: string): ReadResult {
+    const skip = { path, side, reason, detail };
+    this.skips.set(keyOf(side, path), skip);
+    return { ok: false, skip };
+  }
+}
+
+function keyOf(side: Side, path: string): string {
+  return `${side}:${path}`;
+}
+
+type Text = Extract<ReadResult, { ok: true }>;
+
+/** Read texts, least recently used first, at most `MAX_CACHED_CHARS` in all. Keyed by path too: it decides on minification. */
+class TextCache {
+  private readonly texts = new Map<string, Text>();
+  private chars = 0;
+
+  get(blob: string, path: string): Text | undefined {
+    const key = `${blob}:${path}`;
+    const text = this.texts.get(key);
+    if (text === undefined) return undefined;
+    this.texts.delete(key);
+    this.texts.set(key, text);
+    return text;
+  }
+
+  put(text: Text, path: string): Text {
+    const key = `${text.blob}:${path}`;
+    const old = this.texts.get(key);
+    if (old !== undefined) return old;
+    this.texts.set(key, text);
+    this.chars += text.text.length;
+    for (const [oldest, { text: chars }] of this.texts) {
+      if (this.chars <= MAX_CACHED_CHARS || oldest === key) break;
+      this.texts.delete(oldest);
+      this.chars -= chars.length;
+    }
+    return text;
+  }
+}

@@ -1,0 +1,181 @@
+/** Searching the text files of a tree for whole words, with one `git grep` for all words. */
+import { MAX_GIT_MILLISECONDS, MAX_HIT_CHARS, MAX_SEARCH_FILES, MAX_SEARCH_HITS, MAX_SEARCH_HITS_PER_FILE } from '../bounds.js';
+import { SnapshotError, firstLine } from './error.js';
+import { collectStderr, startGit } from './git.js';
+import { byCodeUnit, decodePath } from './path.js';
+import type { Seal } from './seal.js';
+
+/** A line that holds one of the words. */
+export interface Hit {
+  path: string;
+  /** 1-based. */
+  line: number;
+  /** The line without its end, cut at `MAX_HIT_CHARS` bytes. */
+  text: string;
+}
+
+export interface SearchOptions {
+  /** Only files with one of these extensions (without dots); all text files when absent. */
+  extensions?: string[];
+  /** At most `MAX_SEARCH_HITS`, which is the default. */
+  maxHits?: number;
+  /** At most `MAX_SEARCH_FILES`, which is the default. */
+  maxFiles?: number;
+}
+
+export interface SearchResult {
+  /** Sorted by path, then line. */
+  hits: Hit[];
+  /** False when a bound was hit or a file could not be read: that a word is not among the hits then proves nothing. */
+  complete: boolean;
+  /** Files among the hits. */
+  filesWithHits: number;
+}
+
+const DAMAGE_EXIT = 128;
+
+/** Blobs that the search may miss without being incomplete. */
+export type Unsearchable = (id: string) => boolean;
+
+/**
+ * Searches a tree. Words are literal and case-sensitive and match between characters that are not ASCII letters,
+ * digits or underscores. Which hits are returned when a bound is hit is decided by the order of the tree.
+ * @throws SnapshotError when git can't be run or hangs
+ */
+export async function searchTree(
+  seal: Seal,
+  tree: string,
+  words: string[],
+  options: SearchOptions = {},
+  unsearchable: Unsearchable = () => false
+): Promise<SearchResult> {
+  const patterns = usableWords(words);
+  if (patterns.length === 0) return { hits: [], complete: true, filesWithHits: 0 };
+  const files = (options.extensions ?? []).map((extension) => `:(top,glob)**/*.${extension.replace(/[\\*?[\]]/g, '\\$&')}`);
+  if (options.extensions !== undefined && files.length === 0) return { hits: [], complete: true, filesWithHits: 0 };
+  const flags = ['-F', '-w', '-I', '-n', '-z', '--full-name', '--no-color', '--no-column', '--no-textconv'];
+  const args = ['grep', ...flags, `--max-count=${MAX_SEARCH_HITS_PER_FILE}`, '-f', '-', tree, '--', ...files];
+  const parser = new GrepParser(
+    tree.length + 1,
+    Math.min(options.maxHits ?? MAX_SEARCH_HITS, MAX_SEARCH_HITS),
+    Math.min(options.maxFiles ?? MAX_SEARCH_FILES, MAX_SEARCH_FILES)
+  );
+  const run = await stream(seal, args, `${patterns.join('\n')}\n`, parser);
+  // Git ends with 128 on some kinds of damaged objects: what it found until then still holds.
+  const whole = run.code === 0 || run.code === 1;
+  if (!parser.full && !whole && run.code !== DAMAGE_EXIT) {
+    throw new SnapshotError('unreviewable', `The repository's files can't be searched (git says ${firstLine(run.stderr)}); install git 2.39 or newer.`);
+  }
+  // An unreadable blob is skipped with a message on standard error that ends with its id.
+  const missed = run.stderr.split('\n').filter((line) => line !== '' && !unsearchable(line.slice(line.lastIndexOf(' ') + 1)));
+  const complete = whole && !parser.full && !parser.fileFull && missed.length === 0;
+  const hits = parser.hits.sort((a, b) => byCodeUnit(a.path, b.path) || a.line - b.line);
+  return { hits, complete, filesWithHits: new Set(hits.map((hit) => hit.path)).size };
+}
+
+/** Sorted and unique; a word that no line can hold is left out, since it has no hits. */
+function usableWords(words: string[]): string[] {
+  return [...new Set(words)].filter((word) => word !== '' && !/[\0\r\n]/.test(word)).sort(byCodeUnit);
+}
+
+/** Reads `tree:path NUL line NUL text LF` records as they come and stops at the bounds. Memory does not depend on line length. */
+class GrepParser {
+  readonly hits: Hit[] = [];
+  /** A bound of the whole search was hit. */
+  full = false;
+  /** The bound of one file was hit. */
+  fileFull = false;
+  private field: 'path' | 'line' | 'text' = 'path';
+  private kept: Buffer[] = [];
+  private keptBytes = 0;
+  private path = '';
+  private line = 0;
+  private files = 0;
+  private inFile = 0;
+
+  constructor(
+    private readonly prefix: number,
+    private readonly maxHits: number,
+    private readonly maxFiles: number
+  ) {}
+
+  take(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length && !this.full; ) {
+      const end = chunk.indexOf(this.field === 'text' ? 10 : 0, at);
+      this.keep(chunk.subarray(at, end < 0 ? chunk.length : end));
+      if (end < 0) return;
+      this.endField();
+      at = end + 1;
+    }
+  }
+
+  private keep(part: Buffer): void {
+    const room = this.field === 'text' ? MAX_HIT_CHARS - this.keptBytes : part.length;
+    const taken = part.subarray(0, Math.max(room, 0));
+    if (taken.length > 0) this.kept.push(Buffer.from(taken));
+    this.keptBytes += taken.length;
+  }
+
+  private endField(): void {
+    const bytes = Buffer.concat(this.kept);
+    this.kept = [];
+    this.keptBytes = 0;
+    if (this.field === 'path') {
+      this.startFile(decodePath(bytes.subarray(this.prefix)));
+      this.field = 'line';
+    } else if (this.field === 'line') {
+      this.line = Number(bytes.toString('latin1'));
+      this.field = 'text';
+    } else {
+      this.add(bytes.toString('utf8').replace(/\r$/, ''));
+      this.field = 'path';
+    }
+  }
+
+  private startFile(path: string): void {
+    if (this.files > 0 && path === this.path) return;
+    if (this.files >= this.maxFiles) {
+      this.full = true;
+      return;
+    }
+    this.path = path;
+    this.files++;
+    this.inFile = 0;
+  }
+
+  private add(text: string): void {
+    if (this.hits.length >= this.maxHits) {
+      this.full = true;
+      return;
+    }
+    this.hits.push({ path: this.path, line: this.line, text });
+    if (++this.inFile >= MAX_SEARCH_HITS_PER_FILE) this.fileFull = true;
+  }
+}
+
+function stream(seal: Seal, args: string[], input: string, parser: GrepParser): Promise<{ code: number | null; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = startGit(args, { cwd: seal.dir, env: { GIT_DIR: seal.dir } });
+    const stderr = collectStderr(child);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill('SIGKILL');
+    }, MAX_GIT_MILLISECONDS);
+    child.stdout!.on('data', (chunk: Buffer) => {
+      parser.take(chunk);
+      if (parser.full) child.kill();
+    });
+    child.stdin!.on('error', () => undefined);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(new SnapshotError('unreviewable', `git could not be started (${error.message}); install git 2.39 or newer.`));
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      if (late) reject(new SnapshotError('unreviewable', 'Searching the repository takes too long; it is too large to be reviewed here.'));
+      else resolve({ code, stderr: stderr() });
+    });
+    child.stdin!.end(input);
+  });
+}
