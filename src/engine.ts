@@ -1,6 +1,7 @@
 /** The deterministic engine as the command line and the action use it. */
 import { version } from './assets.js';
 import type { Engine } from './cli/io.js';
+import { loadKnowledge } from './knowledge/index.js';
 import { review } from './review.js';
 
-export const engine: Engine = { review, mechanisms: () => [], version };
+export const engine: Engine = { review, mechanisms: () => loadKnowledge().mechanisms, version };

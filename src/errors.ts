@@ -2,6 +2,7 @@
  * What can go wrong for a user, and the exit code of each. A finding is no error. Every message is one or
  * two sentences: what happened, where, and what to do next.
  */
+import { KnowledgeError } from './knowledge/index.js';
 import { SnapshotError } from './snapshot/error.js';
 
 /** Exit codes of every command; the action uses the same meaning for its own failure. */
@@ -53,7 +54,7 @@ export function describeError(error: unknown): Described {
         ? { message: error.message, exitCode: exitCodes.usage, kind: 'configuration' }
         : { message: error.message, exitCode: exitCodes.failed, kind: 'review' };
     }
-    if (error.name === 'KnowledgeError') return { message: error.message, exitCode: exitCodes.usage, kind: 'configuration' };
+    if (error instanceof KnowledgeError) return { message: `The knowledge base is faulty: ${error.message}`, exitCode: exitCodes.usage, kind: 'configuration' };
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOSPC' || code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EMFILE') {
       return { message: `The system refused: ${error.message}. Check free space and permissions, then run again.`, exitCode: exitCodes.failed, kind: 'review' };

@@ -1,4 +1,5 @@
 /** What the command line needs from its process and from the engine; passed in, so that tests can replace it. */
+import type { Mechanism } from '../knowledge/types.js';
 import type { ReviewOptions } from '../review.js';
 import type { Review } from '../verdict/types.js';
 
@@ -11,24 +12,8 @@ export interface Io {
   color: boolean;
 }
 
-/** A mechanism as the commands and reports need it; the knowledge base's own type has at least this. */
-export interface MechanismInfo {
-  id: string;
-  title: string;
-  schema: string;
-  role: string;
-  operation: string;
-  cwe: readonly string[];
-  defect: 'present' | 'absence';
-  severity: Review['findings'][number]['severity'];
-  level: 'block' | 'comment';
-  texts: Readonly<Record<string, string>>;
-  premises: readonly string[];
-  refuters: readonly string[];
-}
-
 export interface Engine {
   review(options: ReviewOptions): Promise<Review>;
-  mechanisms(): readonly MechanismInfo[];
+  mechanisms(): readonly Mechanism[];
   version(): string;
 }

@@ -1,7 +1,8 @@
 /** `prguard mechanisms`: what the knowledge base can find. */
 import { ConfigurationError, exitCodes, type ExitCode } from '../errors.js';
+import type { Mechanism } from '../knowledge/types.js';
 import { inertLine, inertText } from '../report/inert.js';
-import type { Engine, Io, MechanismInfo } from './io.js';
+import type { Engine, Io } from './io.js';
 
 /** Lists all mechanisms, or prints one. */
 export function runMechanisms(id: string | undefined, engine: Engine, io: Io): ExitCode {
@@ -18,23 +19,29 @@ export function runMechanisms(id: string | undefined, engine: Engine, io: Io): E
   return exitCodes.passes;
 }
 
-function suggestion(id: string, all: readonly MechanismInfo[]): string {
+function suggestion(id: string, all: readonly Mechanism[]): string {
   const close = all.filter((m) => m.id.includes(id) || id.includes(m.id)).slice(0, 3);
   return close.length ? `; did you mean ${close.map((m) => m.id).join(' or ')}?` : '';
 }
 
-function describe(m: MechanismInfo): string {
+function describe(m: Mechanism): string {
   const rows: [string, string][] = [
     ['schema', m.schema],
     ['role', m.role],
-    ['operation', m.operation],
+    ['operations', m.operations.join(', ') || 'all'],
     ['weakness', m.cwe.join(', ')],
     ['defect', m.defect === 'present' ? 'present (the change removes, weakens or adds)' : 'absence (the change leaves out)'],
     ['severity', m.severity],
     ['level', m.level === 'block' ? 'block (a validated finding blocks)' : 'comment (a validated finding does not block yet)']
   ];
   const lines = [m.id, inertLine(m.title), '', ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${inertLine(value)}`), ''];
-  for (const [name, text] of Object.entries(m.texts)) lines.push(`${name}:`, `  ${inertText(text).trim().replace(/\n/g, '\n  ')}`);
+  const texts: [string, string][] = [
+    ['What the code does', m.texts.behaviour],
+    ['Violated condition', m.texts.condition],
+    ['Consequence', m.texts.consequence],
+    ['Remedy', m.texts.remedy]
+  ];
+  for (const [name, text] of texts) lines.push(`${name}:`, `  ${inertText(text).trim().replace(/\n/g, '\n  ')}`);
   lines.push('', 'Premises, each of which must hold:', ...list(m.premises), 'Refuters, none of which may hold:', ...list(m.refuters));
   return lines.join('\n') + '\n';
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { inputTable, outputTable, readInputs } from '../../src/action/inputs';
+
+const root = join(__dirname, '../..');
+const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** Rows of the README's table below a heading, as cells. */
+function table(heading: string): string[][] {
+  const after = readme.split(`\n${heading}\n`)[1] ?? '';
+  const lines = after.trimStart().split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines.slice(2, end < 0 ? undefined : end).map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()));
+}
+
+test('action.yml has the inputs and outputs of the table, in its order, and nothing else', () => {
+  expect(Object.entries(action.inputs)).toEqual(
+    Object.entries(inputTable).map(([name, row]) => [name, { description: row.description, required: false, default: row.default }])
+  );
+  expect(Object.entries(action.outputs)).toEqual(Object.entries(outputTable));
+  expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js' });
+  expect(action.branding).toEqual({ icon: 'shield', color: 'blue' });
+});
+
+test('the README has the same tables', () => {
+  expect(table('#### Inputs')).toEqual(Object.entries(inputTable).map(([name, row]) => [`\`${name}\``, row.default ? `\`${row.default}\`` : '', row.description]));
+  expect(table('#### Outputs')).toEqual(Object.entries(outputTable).map(([name, row]) => [`\`${name}\``, row.description]));
+});
+
+test('defaults', () => {
+  expect(readInputs(() => '')).toEqual({ 'fail-on': 'block', 'repository-path': '.', base: undefined, head: undefined, format: 'json', output: undefined });
+});
+
+test('set values, with white space around them', () => {
+  const values: Record<string, string> = { 'fail-on': ' comment ', 'repository-path': 'sub/dir', base: 'v1', head: 'HEAD~1', format: 'sarif', output: 'out/x.sarif' };
+  expect(readInputs((name) => values[name])).toEqual({ ...values, 'fail-on': 'comment' });
+});
+
+test.each([
+  ['fail-on', 'always', /^Input fail-on is "always": .*"comment"\|"block"\|"never"/],
+  ['format', 'xml', /^Input format is "xml"/],
+  ['base', '--upload-pack=x', /^Input base is .*must be a branch, tag or commit id/],
+  ['head', 'a b', /^Input head is "a b": must be a branch/],
+  ['repository-path', '../other', /must not leave the workspace/]
+])('%s: %s is refused with what it may be', (name, value, message) => {
+  expect(() => readInputs((n) => (n === name ? value : ''))).toThrow(message);
+});
