@@ -1,5 +1,5 @@
 /** Turns a folded file into a `Unit`: finds every function, names it, and gathers types and imports. */
-import type { Expr, Func, Import, Span, Stmt, TypeDecl, Unit } from './form.js';
+import type { Call, Expr, Func, Import, Span, Stmt, TypeDecl, Unit } from './form.js';
 import { pathText, stmtExprs, subExprs, subStmts } from './walk.js';
 
 interface Context {
@@ -70,20 +70,23 @@ export function collect(path: string, language: string, body: Stmt[], span: Span
         addFunc(e.func, ctx, name);
       } else if (e.kind === 'call') {
         const callee = pathText(e.callee) ?? '';
-        const literals = e.args.flatMap((a) => (a.value.kind === 'literal' && a.value.type === 'string' ? [a.value.value] : []));
+        const literals = callLiterals(e);
+        const wraps = e.callee.kind === 'name' && !e.construct && literals.length === 0 && e.args.filter((a) => a.value.kind === 'closure').length === 1;
         for (let i = e.args.length - 1; i >= 0; i--) {
           const value = e.args[i].value;
           if (value.kind === 'closure') {
             value.func.registrar = { callee, literals, index: i };
             const label = e.args[i].name ?? [callee, ...literals.slice(0, 2)].join(' ').trim();
-            stack.push([value, name && !callee ? name : label]);
+            // `const read = wrap(() => {})` is called by the name `read`.
+            stack.push([value, name && (!callee || wraps) ? name : label]);
           } else stack.push([value, name]);
         }
         stack.push([e.callee, name]);
       } else if (e.kind === 'record') {
         for (const entry of [...e.entries].reverse()) {
           if (entry.keyExpr) stack.push([entry.keyExpr, '']);
-          stack.push([entry.value, entry.key ? (name ? `${name}.${entry.key}` : entry.key) : '']);
+          const outer = name === 'module.exports' || name === 'exports' ? '' : name;
+          stack.push([entry.value, entry.key ? (outer ? `${outer}.${entry.key}` : entry.key) : '']);
         }
       } else if (e.kind === 'assign-expr') {
         stack.push([e.value, targetName(e.target)], [e.target, '']);
@@ -109,6 +112,19 @@ export function collect(path: string, language: string, body: Stmt[], span: Span
     f.id = n === 1 ? f.qualified : `${f.qualified}~${n}`;
   }
   return { path, language, functions, types, imports, errors, depthCapped, lines: span.endLine };
+}
+
+/** String literals among a call's arguments; when there are none, those of the calls it is chained to (`route('/x').get(f)`). */
+function callLiterals(call: Call): string[] {
+  let at: Expr = call;
+  while (at.kind === 'call' || at.kind === 'member') {
+    if (at.kind === 'call') {
+      const own = at.args.flatMap((a) => (a.value.kind === 'literal' && a.value.type === 'string' ? [a.value.value] : []));
+      if (own.length) return own;
+      at = at.callee;
+    } else at = at.object;
+  }
+  return [];
 }
 
 /** The name that an assignment gives a function: `exports.a.b` and `A.prototype.b` are `a.b` and `A.b`. */

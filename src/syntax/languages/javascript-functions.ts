@@ -148,6 +148,8 @@ function fieldOf(node: Node): Field {
   if (initial?.kind === 'closure') {
     initial.func.form = 'method';
     initial.func.name = name;
+    initial.func.annotations = annotationsOf(node.all('decorator'));
+    for (const m of modifiersOf(node)) if (!initial.func.modifiers.includes(m)) initial.func.modifiers.unshift(m);
   }
   return { name, ...(type && { type }), ...(initial && { initial }), annotations: annotationsOf(node.all('decorator')), modifiers: [...modifiersOf(node), ...(node.has('?') ? ['optional'] : [])], span: undecorated(node) };
 }

@@ -180,8 +180,8 @@ export function markExports(body: Stmt[]): void {
   for (const f of functions) if (names.has(f.name)) f.exported = true;
   for (const t of types) {
     if (!names.has(t.name)) continue;
-    for (const m of t.methods) m.exported = !m.name.startsWith('#') && !m.modifiers.includes('private') && !m.modifiers.includes('protected');
-    for (const f of t.fields) if (f.initial?.kind === 'closure' && !f.name.startsWith('#') && !f.modifiers.includes('private')) f.initial.func.exported = true;
+    const methods = t.fields.flatMap((f) => (f.initial?.kind === 'closure' ? [f.initial.func] : []));
+    for (const m of t.methods.concat(methods)) m.exported = !m.name.startsWith('#') && !m.modifiers.includes('private') && !m.modifiers.includes('protected');
   }
 }
 
