@@ -484,6 +484,8 @@ describe('functions', () => {
     ["app.route('/items').get(auth, (req, res) => {});", ['app.route().get /items']],
     ['const read = guarded(async () => {});', ['read']],
     ['A.prototype.b = function () {};', ['A.b']],
+    ['const later = function onTimeout() {}; a.b = function c() {}; x = { d: function e() {} };', ['later', 'a.b', 'x.d']],
+    ['module.exports = function plugin() {};', ['module.exports']],
     ['module.exports = { a: { b() {} } };', ['a.b']],
     ['const A = class { b() {} };', ['A.b']],
     ['module.exports = class A { b() {} };', ['A.b']],

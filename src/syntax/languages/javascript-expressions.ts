@@ -135,8 +135,20 @@ function object(node: Node): Value {
   return make.expr({ kind: 'record', entries, span: node.span });
 }
 
+/**
+ * A value as what a name or key holds: of `later = function onTimeout() {}` the own name is seen inside only, callers
+ * say `later`, so the function is left to take its name from there.
+ */
+export function held(value: Expr): Expr {
+  if (value.kind === 'closure') value.func.name = '';
+  return value;
+}
+
 function assignment(node: Node): Value {
-  return make.expr({ kind: 'assign-expr', target: node.need('left'), operator: node.textOf('operator') ?? '=', value: node.need('right'), span: node.span });
+  const target = node.need('left');
+  const value = node.need('right');
+  const whole = target.kind === 'name' ? target.name === 'exports' : target.kind === 'member' && target.property === 'exports';
+  return make.expr({ kind: 'assign-expr', target, operator: node.textOf('operator') ?? '=', value: whole ? value : held(value), span: node.span });
 }
 
 function yielded(node: Node): Value {
@@ -166,7 +178,7 @@ export const expressionReducers: Record<string, Reducer> = {
   arguments: argumentsOf,
   spread_element: (node) => make.args([{ value: asExpr(node.named_()[0] ?? node), spread: true }]),
   object,
-  pair: (node) => make.entries([{ ...keyOf(node.child('key')), value: node.need('value'), span: node.span }]),
+  pair: (node) => make.entries([{ ...keyOf(node.child('key')), value: held(node.need('value')), span: node.span }]),
   array: (node) => make.expr({ kind: 'list', items: itemsOf(node), span: node.span }),
   template_string: template,
   string: (node) => make.expr(stringLiteral(decodeEscapes(node.text.slice(1, -1)), node.span)),

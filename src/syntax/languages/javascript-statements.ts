@@ -2,7 +2,7 @@
 import { asExpr, asStmts, fromExpr, make, type Node, type Reducer, type Value } from '../fold.js';
 import type { Case, Expr, Loop, Stmt } from '../form.js';
 import { nameAt, not, nullLiteral, spanOf, switchCases } from './common.js';
-import { hoisted, sequenceOf } from './javascript-expressions.js';
+import { held, hoisted, sequenceOf } from './javascript-expressions.js';
 import { classDecl } from './javascript-functions.js';
 import { markExports, requireStmts } from './javascript-modules.js';
 import { bind, isPattern, patternName, type Shared } from './javascript-patterns.js';
@@ -102,7 +102,7 @@ function declarations(node: Node): Value {
     else if (value.type === 'class' && target.kind === 'name') out.push(...classAssigned(target, value, shared));
     else {
       const all = sequenceOf(value);
-      const given = guarded(d, all[all.length - 1]);
+      const given = guarded(d, held(all[all.length - 1]));
       for (const s of isPattern(target) ? bind(target, given, shared) : [{ kind: 'assign' as const, target, operator: '=', value: given, ...shared }]) out.push(s);
       out.push(...requireStmts(target, given));
     }
