@@ -170,15 +170,16 @@ for (const row of rows) {
       differences.push(`missing ${where}:${tag.line} ${tag.name}`);
     }
   }
-  // Closures that ctags does not tag (arguments of a call, mostly) are no disagreement.
+  // Closures that ctags does not tag (arguments of a call, mostly) and macros are no disagreement.
   for (const f of left) {
-    if (f.form === 'closure') continue;
+    if (f.form === 'closure' || f.modifiers.includes('macro')) continue;
     counts.ours++;
     differences.push(`extra   ${where}:${f.span.line} ${f.qualified}`);
   }
   both += counts.both;
   theirs += counts.theirs;
   ours += counts.ours;
+  if (options.list) for (const e of unit.errors) console.log(`error   ${where}:${e.line}: ${row.text.slice(e.start, e.end).slice(0, 100).replace(/\s+/g, ' ')}`);
   if (options.list) console.log(`${where}: ${counts.both} agreed, ${counts.theirs} missing, ${counts.ours} extra, ${unit.errors.length} syntax errors`);
 }
 for (const d of differences) console.log(d);

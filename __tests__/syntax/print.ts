@@ -150,7 +150,7 @@ function block(head: string, body: Stmt[]): string[] {
 function stmtLine(s: Stmt): string[] {
   switch (s.kind) {
     case 'block':
-      return block('block', s.body);
+      return block(s.label ? `block ${s.label}:` : 'block', s.body);
     case 'if':
       return [...block(`if ${printExpr(s.test)}`, s.then), ...(s.else.length ? block('else', s.else) : [])];
     case 'loop': {

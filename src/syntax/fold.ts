@@ -52,6 +52,8 @@ export class Node {
   kids: Node[] = [];
   value: Value = make.none;
   depth = 0;
+  /** Set by a reducer that made sense of this ERROR or MISSING node: it is no error of the file then. */
+  recovered = false;
   /** The parser put this node in where the source lacks one. */
   missing = false;
 
@@ -239,7 +241,7 @@ export interface Folded {
 
 /** Folds a parsed tree with a language's reducers. The tree may be deleted afterwards. */
 export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
-  const errors: Span[] = [];
+  const errors: Node[] = [];
   let depthCapped = false;
   const cursor = tree.walk();
   const stack: Node[] = [];
@@ -262,7 +264,7 @@ export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
     let deepest = 0;
     for (const k of node.kids) if (k.depth > deepest) deepest = k.depth;
     if (node.type === 'ERROR') {
-      errors.push(node.span);
+      errors.push(node);
       const body = node.kids.flatMap((k) => (k.value.is === 'stmts' || k.value.is === 'func' || k.value.is === 'type' ? asStmts(k) : []));
       const parts = node.kids.filter((k) => k.value.is === 'expr').flatMap(exprsOf);
       node.value = body.length
@@ -302,7 +304,7 @@ export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
       const node = enter();
       if (cursor.nodeIsMissing) {
         node.missing = true;
-        errors.push(node.span);
+        errors.push(node);
       }
       const dropped = lowering.skip.has(node.type);
       stack.push(node);
@@ -326,5 +328,5 @@ export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
     break;
   }
   cursor.delete();
-  return { root: root!, errors, depthCapped };
+  return { root: root!, errors: errors.filter((n) => !n.recovered).map((n) => n.span), depthCapped };
 }

@@ -1,13 +1,14 @@
 /** The table of languages: file extension to lowering. A new language is one file and its line here. */
 import type { Lowering } from '../fold.js';
-import { c, cpp } from './c.js';
+import { c, cpp, header } from './c.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
 import { python } from './python.js';
 
 const byExtension: [Lowering, string[]][] = [
-  [c, ['c', 'h']],
+  [c, ['c']],
+  [header, ['h']],
   [cpp, ['cc', 'cpp', 'cxx', 'hpp', 'hh', 'hxx']],
   [go, ['go']],
   [java, ['java']],
