@@ -1,4 +1,5 @@
 /** The entry of the bundle: the action when a GitHub runner starts it without arguments, else the command line. */
+import { reportUncaughtBy } from './guard.js';
 import { engine } from './engine.js';
 import { githubRunner } from './action/runner.js';
 import { runAction } from './action/run.js';
@@ -34,9 +35,5 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') process.exitCode = exitCodes.failed;
   });
 }
-process.on('uncaughtException', (error) => {
-  fail(error);
-  process.exit();
-});
-
+reportUncaughtBy(fail);
 main().catch(fail);

@@ -41,7 +41,12 @@ test('--explain shows stages, premises, refuters and what rejected a candidate',
 });
 
 test('clean, incomplete and comment are told apart', () => {
-  expect(renderText(review({ findings: [] }))).toMatch(/^APPROVE: looked at the whole change and found nothing\./);
+  const approved = (changedFiles: number, analysedFiles: number, unsupportedFiles: number): string =>
+    renderText(review({ findings: [], coverage: { changedFiles, analysedFiles, unsupportedFiles, notAnalysed: [], limits: [] } })).split('\n')[0];
+  expect(approved(3, 3, 0)).toBe('APPROVE: looked at the whole change and found nothing.');
+  expect(approved(3, 2, 1)).toBe('APPROVE: nothing was found in the files of supported languages.');
+  expect(approved(2, 0, 2)).toBe('APPROVE: no changed file is in a supported language.');
+  expect(approved(0, 0, 0)).toBe('APPROVE: the change touches no file.');
   const comment = review({ findings: [finding({ blocking: false, status: 'DOWNGRADED' })] });
   expect(renderText(comment)).toMatch(/^COMMENT: 1 finding to look at; nothing blocks this change\./);
   const incomplete = review({

@@ -18,9 +18,11 @@ export function verdictSentence(review: Review): string {
     return `BLOCK: ${plural(blocking, 'validated finding')} ${blocking === 1 ? 'blocks' : 'block'} this change${rest}.`;
   }
   if (review.verdict === 'COMMENT') return `COMMENT: ${plural(others, 'finding')} to look at; nothing blocks this change.`;
-  return review.state === 'incomplete'
-    ? 'APPROVE, but incomplete: nothing was found in what could be analysed.'
-    : 'APPROVE: looked at the whole change and found nothing.';
+  const { changedFiles, analysedFiles, unsupportedFiles } = review.coverage;
+  if (review.state === 'incomplete') return 'APPROVE, but incomplete: nothing was found in what could be analysed.';
+  if (changedFiles === 0) return 'APPROVE: the change touches no file.';
+  if (analysedFiles === 0 && unsupportedFiles > 0) return 'APPROVE: no changed file is in a supported language.';
+  return unsupportedFiles ? 'APPROVE: nothing was found in the files of supported languages.' : 'APPROVE: looked at the whole change and found nothing.';
 }
 
 /** `main (1a2b3c4d5e6f)`, or the revision alone when it was asked for by its id. */
@@ -70,7 +72,6 @@ export function coverageSentence(coverage: Coverage, show: (text: string) => str
   if (coverage.unsupportedFiles) {
     parts.push(`${coverage.unsupportedFiles} ${coverage.unsupportedFiles === 1 ? 'is' : 'are'} in no supported language`);
   }
-  if (coverage.changedFiles === 0) parts.push('the change touches no file');
   return `${parts.join('; ')}.`;
 }
 
