@@ -80,6 +80,14 @@ test('long lists and long quotes are cut and say by how much', () => {
   expect(renderText(review({ findings: [], coverage: { changedFiles: 14, analysedFiles: 0, unsupportedFiles: 0, notAnalysed: many, limits: [] } })).replace(/\s+/g, ' ')).toContain('f9.js (binary), 4 more.');
 });
 
+test('a finding that does not block says why', () => {
+  const downgraded = finding({ blocking: false, status: 'DOWNGRADED' });
+  downgraded.premises[1].result = 'UNKNOWN';
+  downgraded.refuters[0].result = 'COULD_NOT_RUN';
+  expect(renderText(review({ findings: [downgraded] }))).toContain('does not block: premise origin is not proven, refuter gain-in-role could not run\n');
+  expect(renderText(review({ findings: [finding({ blocking: false })] }))).toContain('does not block: its mechanism is at level comment\n');
+});
+
 test('colours only when asked for', () => {
   expect(renderText(review())).not.toContain('\u001b');
   expect(renderText(review(), { color: true })).toContain('\u001b[31m');

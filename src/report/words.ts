@@ -106,5 +106,10 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
 export function statusSentence(finding: Finding): string {
   if (finding.blocking) return 'blocks: every critical premise is proven and no refuter holds';
   if (finding.status === 'VALIDATED') return 'does not block: its mechanism is at level comment';
-  return 'does not block: a premise or refuter could not be settled';
+  const open = [
+    ...finding.premises.filter((p) => p.critical && p.result === 'UNKNOWN').map((p) => `premise ${p.id} is not proven`),
+    ...finding.refuters.filter((r) => r.result === 'COULD_NOT_RUN').map((r) => `refuter ${r.id} could not run`),
+    ...finding.refuters.filter((r) => r.result === 'HOLDS').map((r) => `refuter ${r.id} holds`)
+  ];
+  return `does not block: ${open.join(', ') || 'not everything about it is proven'}`;
 }
