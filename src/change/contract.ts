@@ -4,7 +4,7 @@
  * Path steps and effects are linked lists that share their tails: an operation holds the head of the list
  * that was current when it ran.
  */
-import type { Func } from '../syntax/form.js';
+import type { Expr, Func, Span } from '../syntax/form.js';
 import type { Atom } from './atom.js';
 import type { Place, Term } from './term.js';
 
@@ -89,3 +89,6 @@ export function effects(before: EffectStep | null): Operation[] {
   for (let e = before; e; e = e.parent) out.push(e.op);
   return out.reverse();
 }
+
+/** The test expression behind a guard's span; names of locals, which terms expand away, are read from it. */
+export const conditions = new WeakMap<Span, Expr>();

@@ -8,7 +8,7 @@
 import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
 import { stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
 import { Atoms, type Atom } from './atom.js';
-import type { Contract, Denial, EffectStep, Operation, PathStep } from './contract.js';
+import { conditions, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
 import { importNames } from './imports.js';
 import { Terms, type Interner, type Place, type Side, type Term } from './term.js';
 
@@ -177,6 +177,7 @@ export class Evaluator {
     const at = this.place(frame, s.span);
     const not = this.atoms.negate(when, this.place(frame, s.test.span));
     const guard = this.place(frame, s.test.span);
+    conditions.set(s.test.span, s.test);
     const thenState = this.fork(state);
     const elseState = this.fork(state);
     const thenStart = this.operations.length;
@@ -228,6 +229,7 @@ export class Evaluator {
     }
     const entry = body.path;
     const guard = this.place(frame, s.test?.span ?? s.span);
+    if (s.test) conditions.set(s.test.span, s.test);
     if (s.test && s.form !== 'do') this.extend(body, this.condition(s.test, body, frame), null, guard);
     const afterTest = body.path;
     this.block(s.body, body, frame);
@@ -440,6 +442,7 @@ export class Evaluator {
           const v = this.value(operand, state, frame);
           values.push(v);
           if (e.operator === '??') continue;
+          conditions.set(operand.span, operand);
           const truth = this.truth(v, this.place(frame, operand.span));
           state.path = this.push(state.path, e.operator === '&&' ? truth : this.atoms.negate(truth, at), null, this.place(frame, operand.span));
         }
@@ -450,6 +453,7 @@ export class Evaluator {
         const when = this.condition(e.test, state, frame);
         const not = this.atoms.negate(when, at);
         const guard = this.place(frame, e.test.span);
+        conditions.set(e.test.span, e.test);
         const start = state.path;
         state.path = this.push(start, when, null, guard);
         const yes = this.value(e.consequent, state, frame);

@@ -24,8 +24,9 @@ export function importNames(unit: Unit): Map<string, string> {
 /** A module's name as its users write it: Go's last path part without a version, Node's without `node:`. */
 function moduleName(module: string, language: string): string {
   if (language === 'go') {
+    // `gopkg.in/x.v1` and `.../x/v2` are package x.
     const parts = module.split('/').filter((p) => !/^v\d+$/.test(p));
-    return parts[parts.length - 1] ?? module;
+    return (parts[parts.length - 1] ?? module).replace(/\.v\d+$/, '').replace(/^go-/, '');
   }
   if (module.startsWith('node:')) return module.slice(5);
   if (module.startsWith('.')) return module.slice(module.lastIndexOf('/') + 1);

@@ -1,0 +1,106 @@
+/** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
+import { walkTerm, type Term } from '../change/term.js';
+import type { Loss } from '../change/losses.js';
+import { termFeatures } from '../characterize/features.js';
+import { calleeFits } from '../knowledge/patterns.js';
+import type { Role } from '../knowledge/index.js';
+import { rankGoverned } from './select.js';
+import type { Candidate, Context } from './types.js';
+
+export function constructSwaps(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  const mechanisms = ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap');
+  for (const change of ctx.analysis.changes) {
+    const language = change.pair.head.file.unit.language;
+    for (const loss of change.losses) {
+      for (const mechanism of mechanisms) {
+        const role = ctx.knowledge.roles.get(mechanism.role)!;
+        const at = swapped(loss, role, language) ?? weakened(loss, role);
+        if (!at) continue;
+        const chosen = rankGoverned(ctx, loss.governed, [], mechanism.operations, language)[0];
+        if (!chosen) continue;
+        out.push({
+          mechanism, role, shape: null, score: 7, change, loss, features: termFeatures(at, ctx.definitionOf),
+          where: { func: chosen.governed.to.func, path: chosen.governed.to.at.path },
+          operation: chosen.governed.to, baseOperation: chosen.governed.from, value: at, usesValue: true,
+          enforcement: loss.at, peers: [], definitions: [], others: []
+        });
+        break;
+      }
+    }
+  }
+  return out;
+}
+
+/** The unsafe construct in head when the loss exchanges a safe one for it. */
+function swapped(loss: Loss, role: Role, language: string): Term | null {
+  let old: Term | null = null;
+  let now: Term[] = [];
+  if (loss.kind === 'swap') {
+    old = loss.old;
+    now = [loss.new];
+  } else if (loss.kind === 'wrapper') {
+    old = loss.wrapper;
+    now = loss.governed.map((g) => g.to.term);
+  }
+  if (!old) return null;
+  for (const pair of role.constructs) {
+    if (pair.languages && !pair.languages.includes(language)) continue;
+    const safe = findCall(old, pair.safe);
+    if (!safe) continue;
+    for (const t of now) {
+      if (findCall(t, pair.safe)) continue;
+      const unsafe = pair.unsafe.includes('==') ? findComparison(t) : findCall(t, pair.unsafe);
+      if (unsafe) return unsafe;
+    }
+  }
+  return null;
+}
+
+/** The weak value when the loss is an option of the role with a weak value in place of another. */
+function weakened(loss: Loss, role: Role): Term | null {
+  if (loss.kind !== 'entry') return null;
+  for (const option of role.options) {
+    const key = loss.key.startsWith('[') ? '' : loss.key;
+    if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase())) continue;
+    const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
+    if (text === null || !option.weak.includes(text)) continue;
+    if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;
+    if (loss.old && loss.old.t === 'const' && option.weak.includes(loss.old.value)) continue;
+    if (option.calls && !option.calls.some((c) => loss.of.t === 'call' && calleeFits(c, loss.of.callee, loss.of.name))) continue;
+    return loss.new ?? loss.of;
+  }
+  return null;
+}
+
+function findCall(t: Term, patterns: string[]): Term | null {
+  let found: Term | null = null;
+  walkTerm(t, (x) => {
+    if (found) return false;
+    if (x.t === 'call' && patterns.some((p) => calleeFits(p, x.callee, x.name))) found = x;
+    else if (x.t === 'member' && patterns.some((p) => calleeFits(p, dotted(x), x.prop))) found = x;
+    else if (x.t === 'global' && patterns.some((p) => calleeFits(p, x.name, x.name.slice(x.name.lastIndexOf('.') + 1)))) found = x;
+    return true;
+  });
+  return found;
+}
+
+function findComparison(t: Term): Term | null {
+  let found: Term | null = null;
+  walkTerm(t, (x) => {
+    if (!found && x.t === 'op' && (x.op === '==' || x.op === '!=' || x.op === 'in')) found = x;
+    return !found;
+  });
+  return found;
+}
+
+function dotted(t: Term): string {
+  const parts: string[] = [];
+  let at: Term = t;
+  while (at.t === 'member') {
+    parts.push(at.prop);
+    at = at.of;
+  }
+  if (at.t === 'global') parts.push(at.name);
+  return parts.reverse().join('.');
+}

@@ -1,0 +1,53 @@
+/** Effect loss: a call that had to run before or after the operations does not run in head. */
+import { leafAtoms } from '../change/atom.js';
+import { walkTerm } from '../change/term.js';
+import { effectFeatures } from '../characterize/features.js';
+import { fitting, othersOf, rankGoverned } from './select.js';
+import type { Candidate, Context } from './types.js';
+
+export function effectLosses(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  for (const change of ctx.analysis.changes) {
+    const language = change.pair.head.file.unit.language;
+    // A call inside a lost test or wrapper is that loss, not one of its own.
+    const inside = new Set<number>();
+    for (const l of change.losses) {
+      if (l.kind === 'guard') for (const a of leafAtoms(l.atoms)) for (const t of [a.a, a.b]) if (t) walkTerm(t, (x) => void inside.add(x.id));
+      if (l.kind === 'wrapper') walkTerm(l.wrapper, (x) => void inside.add(x.id));
+    }
+    for (const loss of change.losses) {
+      if (loss.kind === 'annotation') {
+        const role = [...ctx.knowledge.mechanisms].filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role)!.annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
+        const first = rankGoverned(ctx, loss.governed, [], role?.operations ?? [], language)[0];
+        if (!role || !first || loss.replacement) continue;
+        out.push({
+          mechanism: role, role: ctx.knowledge.roles.get(role.role)!, shape: null, score: 6, change, loss,
+          features: { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set() },
+          where: { func: change.pair.head.func, path: change.pair.head.file.unit.path },
+          operation: first.governed.to, baseOperation: first.governed.from, value: null, usesValue: false,
+          enforcement: loss.at, peers: [], definitions: [], others: []
+        });
+        continue;
+      }
+      if (loss.kind !== 'effect' || inside.has(loss.effect.term.id)) continue;
+      // What a guard's own branch did went with the guard.
+      const features = effectFeatures(loss.effect, ctx.definitionOf);
+      const classes = new Set<string>();
+      for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
+      const best = fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0];
+      if (!best) continue;
+      const same = loss.governed.filter((g) => g.to.func.qualified === loss.effect.func.qualified);
+      const values = [...(loss.effect.recv ? [loss.effect.recv] : []), ...loss.effect.args].filter((t) => t.t !== 'const' && t.t !== 'global');
+      const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, best.mechanism.operations, language);
+      const first = chosen[0];
+      if (!first) continue;
+      out.push({
+        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
+        where: { func: first.governed.to.func, path: first.governed.to.at.path },
+        operation: first.governed.to, baseOperation: first.governed.from, value: first.value ?? values[0] ?? null, usesValue: first.usesValue,
+        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
+      });
+    }
+  }
+  return out;
+}

@@ -1,0 +1,36 @@
+/** Guard loss: a condition that governed an operation in base does not govern it in head. */
+import { leafAtoms } from '../change/atom.js';
+import type { GuardLoss } from '../change/losses.js';
+import { carriersOf, guardFeatures } from '../characterize/features.js';
+import { fitting, governedClasses, othersOf, rankGoverned } from './select.js';
+import type { Candidate, Context } from './types.js';
+
+export function guardLosses(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  for (const change of ctx.analysis.changes) {
+    const language = change.pair.head.file.unit.language;
+    for (const loss of change.losses) {
+      if (loss.kind !== 'guard' || !understood(loss)) continue;
+      const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
+      const carriers = carriersOf(loss.atoms);
+      const classes = governedClasses(ctx, loss.governed, carriers, language);
+      const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language)[0];
+      if (!best) continue;
+      const chosen = rankGoverned(ctx, loss.governed, carriers, best.mechanism.operations, language);
+      const first = chosen[0];
+      if (!first) continue;
+      out.push({
+        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
+        where: { func: first.governed.to.func, path: first.governed.to.at.path },
+        operation: first.governed.to, baseOperation: first.governed.from, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue,
+        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
+      });
+    }
+  }
+  return out;
+}
+
+/** Every atom is understood: a condition inside a syntax error says nothing. */
+function understood(loss: GuardLoss): boolean {
+  return leafAtoms(loss.atoms).every((a) => a.op !== 'unknown');
+}

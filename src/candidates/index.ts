@@ -1,0 +1,25 @@
+/** Stage 3: contract differences -> candidates, one explanation a loss. */
+import { constructSwaps } from './construct-swap.js';
+import { effectLosses } from './effect-loss.js';
+import { guardLosses } from './guard-loss.js';
+import type { Candidate, Context } from './types.js';
+import { wrapperLosses } from './wrapper-loss.js';
+
+export type { Candidate, Context } from './types.js';
+
+/** All candidates, the best explanation of each enforcement, in order of path and line of the operation. */
+export function findCandidates(ctx: Context): Candidate[] {
+  const all = [...guardLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx)];
+  const best = new Map<string, Candidate>();
+  for (const c of all) {
+    // One enforcement, expanded into several callers, is one loss: the function that holds it speaks for it.
+    const key = `${c.enforcement.side}:${c.enforcement.path}:${c.enforcement.span.start}`;
+    const known = best.get(key);
+    if (!known || rank(c) > rank(known)) best.set(key, c);
+  }
+  return [...best.values()].sort((a, b) => (a.where.path < b.where.path ? -1 : a.where.path > b.where.path ? 1 : a.operation.at.span.start - b.operation.at.span.start || (a.mechanism.id < b.mechanism.id ? -1 : 1)));
+}
+
+function rank(c: Candidate): number {
+  return c.score * 4 + (c.usesValue ? 3 : 0) - c.operation.inlined;
+}

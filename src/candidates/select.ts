@@ -1,0 +1,70 @@
+/** Choices that the schemas share: the operation that a loss leaves open, and the best role for an enforcement. */
+import type { Operation } from '../change/contract.js';
+import { usesTerm, type Governed } from '../change/losses.js';
+import type { Term } from '../change/term.js';
+import { fit } from '../characterize/roles.js';
+import type { Features } from '../characterize/features.js';
+import type { Mechanism, Role, Shape } from '../knowledge/index.js';
+import type { Context } from './types.js';
+
+export interface Chosen {
+  governed: Governed;
+  usesValue: boolean;
+  value: Term | null;
+  classes: Map<string, Term[]>;
+}
+
+/** Operations left open, the most telling first: of the mechanism's classes, using the enforced value, early. */
+export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[], classes: readonly string[], language: string): Chosen[] {
+  const scored = governed.map((g, i) => {
+    const cls = ctx.classifier.classes(g.to, language);
+    const used = carriers.find((c) => usesTerm(g.to, c.id) || usesTerm(g.from, c.id)) ?? null;
+    let score = 0;
+    if (classes.some((c) => cls.has(c))) score += 8;
+    if (used) score += 6;
+    if (g.to.kind === 'call') score += 2;
+    if (cls.size > 0 && g.to.kind === 'call') score += 2;
+    if (g.to.kind === 'throw') score -= 6;
+    return { chosen: { governed: g, usesValue: used !== null, value: used, classes: cls }, score, i };
+  });
+  scored.sort((a, b) => b.score - a.score || a.i - b.i);
+  return scored.map((s) => s.chosen);
+}
+
+/** Classes of all governed operations that use one of the values. */
+export function governedClasses(ctx: Context, governed: Governed[], carriers: Term[], language: string, all = false): Set<string> {
+  const out = new Set<string>();
+  for (const g of governed) {
+    if (!all && !carriers.some((c) => usesTerm(g.to, c.id))) continue;
+    for (const c of ctx.classifier.classes(g.to, language).keys()) out.add(c);
+  }
+  return out;
+}
+
+export interface RoleFit {
+  mechanism: Mechanism;
+  role: Role;
+  shape: Shape;
+  score: number;
+}
+
+/** The mechanisms of a schema whose role fits the features, best first. */
+export function fitting(ctx: Context, schema: Mechanism['schema'], part: 'guards' | 'wrappers' | 'effects', f: Features, classes: ReadonlySet<string>, language: string): RoleFit[] {
+  const out: RoleFit[] = [];
+  for (const mechanism of ctx.knowledge.mechanisms) {
+    if (mechanism.schema !== schema) continue;
+    const role = ctx.knowledge.roles.get(mechanism.role)!;
+    if (mechanism.operations.length && !mechanism.operations.some((o) => o === 'any' || classes.has(o))) continue;
+    for (const shape of role[part]) {
+      const score = fit(shape, f, classes, language);
+      if (score > 0) out.push({ mechanism, role, shape, score: score + (mechanism.operations.length ? 1 : 0) });
+    }
+  }
+  out.sort((a, b) => b.score - a.score || (a.mechanism.id < b.mechanism.id ? -1 : a.mechanism.id > b.mechanism.id ? 1 : 0));
+  return out;
+}
+
+/** Operations of a list without the first. */
+export function othersOf(chosen: Chosen[]): Operation[] {
+  return chosen.slice(1, 6).map((c) => c.governed.to);
+}

@@ -1,0 +1,60 @@
+/** Stage 3: a candidate is one concrete explanation that validation can test. */
+import type { ChangeAnalysis, FunctionChange } from '../change/index.js';
+import type { Operation } from '../change/contract.js';
+import type { Loss } from '../change/losses.js';
+import type { Place, Term } from '../change/term.js';
+import type { Classifier } from '../characterize/classes.js';
+import type { DefinitionOf, Features } from '../characterize/features.js';
+import type { Located, Relations } from '../evidence/relations.js';
+import type { UnitStore } from '../evidence/units.js';
+import type { Knowledge, Mechanism, Role, Shape } from '../knowledge/index.js';
+import type { Func } from '../syntax/form.js';
+
+/** An unchanged or changed place that carries the enforcement that is missing elsewhere. */
+export interface Peer {
+  func: string;
+  at: Place;
+}
+
+export interface Candidate {
+  mechanism: Mechanism;
+  role: Role;
+  /** Fit of the role's shape, to rank explanations of one loss. */
+  score: number;
+  shape: Shape | null;
+  change: FunctionChange | null;
+  loss: Loss | null;
+  /** Features of the enforcement. */
+  features: Features;
+  /** Function that is left open, in head, with its file. */
+  where: { func: Func; path: string };
+  /** The operation left open, in head. */
+  operation: Operation;
+  /** Its partner in base, if it has one. */
+  baseOperation: Operation | null;
+  /** The value that the enforcement was about, as head passes it on. */
+  value: Term | null;
+  /** Whether the operation uses the value that was enforced. */
+  usesValue: boolean;
+  /** The enforcement's place: in base for a loss, at a peer or definition for a gap. */
+  enforcement: Place;
+  peers: Peer[];
+  /** Project definitions that show the role. */
+  definitions: Located[];
+  /** Further operations left open by the same loss. */
+  others: Operation[];
+}
+
+/** What stages 1 to 4 share. */
+export interface Context {
+  analysis: ChangeAnalysis;
+  knowledge: Knowledge;
+  classifier: Classifier;
+  relations: Relations;
+  store: UnitStore;
+  definitionOf: DefinitionOf;
+  /** Source text of a place, trimmed. */
+  source(p: Place): string;
+  functionOf(qualified: string): Func | undefined;
+  disabled: ReadonlySet<string>;
+}

@@ -1,0 +1,32 @@
+/** Wrapper loss: a call or other layer that made a value safe is gone from around it. */
+import { wrapperFeatures } from '../characterize/features.js';
+import type { Term } from '../change/term.js';
+import { fitting, othersOf, rankGoverned } from './select.js';
+import type { Candidate, Context } from './types.js';
+
+export function wrapperLosses(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  for (const change of ctx.analysis.changes) {
+    const language = change.pair.head.file.unit.language;
+    for (const loss of change.losses) {
+      if (loss.kind !== 'wrapper') continue;
+      const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
+      const classes = new Set<string>();
+      for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
+      const best = fitting(ctx, 'wrapper-loss', 'wrappers', features, classes, language)[0];
+      if (!best) continue;
+      const carriers: Term[] = [loss.inner];
+      const chosen = rankGoverned(ctx, loss.governed, carriers, best.mechanism.operations, language);
+      const first = chosen[0];
+      if (!first) continue;
+      out.push({
+        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
+        where: { func: first.governed.to.func, path: first.governed.to.at.path },
+        operation: first.governed.to, baseOperation: first.governed.from, value: loss.inner, usesValue: true,
+        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
+      });
+    }
+  }
+  return out;
+}
+

@@ -1,0 +1,71 @@
+/** Which classes of sensitive operation an operation belongs to. */
+import type { Operation } from '../change/contract.js';
+import { walkTerm, type Term } from '../change/term.js';
+import type { Knowledge } from '../knowledge/index.js';
+import { calleeFits } from '../knowledge/patterns.js';
+
+interface Indexed {
+  pattern: string;
+  args: number[];
+  cls: string;
+}
+
+/** Statement openings that make a built string a query. */
+const SQL_OPENINGS = ['select ', 'insert into', 'update ', 'delete from', 'create table', 'alter table', 'drop table', 'where ', 'replace into', 'set search_path', ' from ', ' where ', 'order by'];
+
+export class Classifier {
+  private readonly indexes = new Map<string, Map<string, Indexed[]>>();
+
+  constructor(private readonly knowledge: Knowledge) {}
+
+  private index(language: string): Map<string, Indexed[]> {
+    let index = this.indexes.get(language);
+    if (!index) {
+      index = new Map();
+      for (const facts of this.knowledge.facts(language)) {
+        for (const [cls, callees] of Object.entries(facts.operations)) {
+          for (const c of callees) {
+            const pattern = typeof c === 'string' ? c : c.call;
+            const last = pattern.slice(pattern.lastIndexOf('.') + 1).toLowerCase();
+            const entry: Indexed = { pattern, args: typeof c === 'string' ? [] : c.args, cls };
+            const list = index.get(last);
+            if (list) list.push(entry);
+            else index.set(last, [entry]);
+          }
+        }
+      }
+      this.indexes.set(language, index);
+    }
+    return index;
+  }
+
+  /** Classes of an operation, with the values that matter to each. */
+  classes(op: Operation, language: string): Map<string, Term[]> {
+    const out = new Map<string, Term[]>();
+    const all = [...(op.recv ? [op.recv] : []), ...op.args];
+    if (op.kind === 'call') {
+      for (const e of this.index(language).get(op.name.toLowerCase()) ?? []) {
+        if (!calleeFits(e.pattern, op.dotted, op.name)) continue;
+        const values = e.args.length ? e.args.map((i) => op.args[i]).filter((x): x is Term => x !== undefined) : all;
+        out.set(e.cls, [...(out.get(e.cls) ?? []), ...values]);
+      }
+    }
+    if (op.kind === 'return') out.set('return', op.args);
+    if (op.kind === 'write') out.set('write', op.args);
+    if (op.kind === 'index' || (op.kind === 'write' && op.target?.t === 'index')) {
+      if (language === 'c' || language === 'cpp') out.set('memory', [...op.args]);
+      else out.set('element', [...op.args]);
+    }
+    if (op.kind === 'write' && op.name === '*' && (language === 'c' || language === 'cpp')) out.set('memory', op.args);
+    for (const a of op.args) {
+      walkTerm(a, (t) => {
+        if (t.t !== 'concat') return true;
+        const text = t.args.map((p) => (p.t === 'const' ? p.value : '\u0000')).join('').toLowerCase();
+        if (SQL_OPENINGS.some((s) => text.trimStart().startsWith(s)) || (text.includes(' = ') && text.includes('select '))) out.set('sql', [...(out.get('sql') ?? []), t]);
+        if (text.includes('</') || /<[a-z]+[ >]/.test(text)) out.set('html', [...(out.get('html') ?? []), t]);
+        return false;
+      });
+    }
+    return out;
+  }
+}

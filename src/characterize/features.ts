@@ -1,0 +1,195 @@
+/** What a condition, value or effect is made of, in the words that the knowledge base speaks. */
+import { leafAtoms, type Atom } from '../change/atom.js';
+import { conditions, type Denial, type Operation } from '../change/contract.js';
+import { walkTerm, type Place, type Term } from '../change/term.js';
+import { wordsOf } from '../knowledge/patterns.js';
+import type { Expr, Func } from '../syntax/form.js';
+import { funcExprs, walkExprs } from '../syntax/walk.js';
+
+export interface CallName {
+  dotted: string;
+  name: string;
+}
+
+export interface Features {
+  calls: CallName[];
+  strings: string[];
+  numbers: Set<string>;
+  /** Words of identifiers. */
+  words: Set<string>;
+  operators: Set<string>;
+  denial: Denial | null;
+  denialWords: Set<string>;
+}
+
+/** Finds the body of a project function that a condition calls; null when it is not in the repository. */
+export type DefinitionOf = (call: Extract<Term, { t: 'call' }>) => Func | null;
+
+/** Lines of a definition beyond which its inside tells nothing about its role. */
+export const MAX_PREDICATE_LINES = 80;
+
+function empty(): Features {
+  return { calls: [], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set() };
+}
+
+function addWords(to: Set<string>, identifier: string): void {
+  for (const w of wordsOf(identifier)) to.add(w);
+}
+
+function addTerm(f: Features, top: Term, definition: DefinitionOf): void {
+  walkTerm(top, (t) => {
+    if (t.t === 'const') {
+      if (t.type === 'number') f.numbers.add(t.value);
+      else if (t.type === 'string' || t.type === 'regex' || t.type === 'char') f.strings.push(t.value);
+    } else if (t.t === 'call') {
+      f.calls.push({ dotted: t.callee, name: t.name });
+      addWords(f.words, t.name);
+      const body = definition(t);
+      if (body) addBody(f, body);
+    } else if (t.t === 'param') addWords(f.words, t.name);
+    else if (t.t === 'global') addWords(f.words, t.name);
+    else if (t.t === 'member') addWords(f.words, t.prop);
+    else if (t.t === 'record') for (const k of t.keys) addWords(f.words, k);
+  });
+}
+
+function addExpr(f: Features, top: Expr): void {
+  walkExprs([top], (e) => {
+    if (e.kind === 'name') addWords(f.words, e.name);
+    else if (e.kind === 'member') addWords(f.words, e.property);
+  });
+}
+
+function addBody(f: Features, func: Func): void {
+  if (func.span.endLine - func.span.line > MAX_PREDICATE_LINES) return;
+  funcExprs(func, (e) => {
+    if (e.kind === 'call') {
+      const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+      if (name) f.calls.push({ dotted: e.callee.kind === 'member' && e.callee.object.kind === 'name' ? `${e.callee.object.name}.${name}` : name, name });
+    } else if (e.kind === 'literal' && e.type !== 'number' && e.type !== 'boolean') f.strings.push(e.value);
+  });
+}
+
+/** Features of a guard: its atoms, its test as written, and its denial. */
+export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null, definition: DefinitionOf): Features {
+  const f = empty();
+  for (const a of leafAtoms(atoms)) {
+    f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
+    if (a.a) addTerm(f, a.a, definition);
+    if (a.b) addTerm(f, a.b, definition);
+  }
+  const test = conditions.get(guard.span);
+  if (test) addExpr(f, test);
+  f.denial = denial;
+  for (const w of [...(denial?.words ?? []), ...(denial?.calls ?? [])]) for (const x of wordsOf(w)) f.denialWords.add(x);
+  return f;
+}
+
+/** Features of a value. */
+export function termFeatures(term: Term, definition: DefinitionOf): Features {
+  const f = empty();
+  addTerm(f, term, definition);
+  return f;
+}
+
+/** Features of the outermost layer of a value: a wrapper's own name and its other operands. */
+export function wrapperFeatures(wrapper: Term, inner: Term, definition: DefinitionOf): Features {
+  const f = empty();
+  if (wrapper.t === 'call') {
+    f.calls.push({ dotted: wrapper.callee, name: wrapper.name });
+    addWords(f.words, wrapper.name);
+    const body = definition(wrapper);
+    if (body) addBody(f, body);
+    for (const a of wrapper.args) {
+      if (a.id === inner.id) continue;
+      if (a.t === 'const') addTerm(f, a, definition);
+      else if (a.t === 'closure' || a.t === 'global' || a.t === 'record' || a.t === 'list') addTerm(f, a, definition);
+    }
+    if (wrapper.recv?.t === 'global') addWords(f.words, wrapper.recv.name);
+  } else if (wrapper.t === 'op') {
+    f.operators.add(wrapper.op);
+    for (const a of wrapper.args) if (a.id !== inner.id && a.t === 'const') addTerm(f, a, definition);
+  } else if (wrapper.t === 'choice') {
+    for (const alt of wrapper.alts) {
+      for (const a of leafAtoms(alt.when)) {
+        f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
+        if (a.a) addTerm(f, a.a, definition);
+        if (a.b) addTerm(f, a.b, definition);
+      }
+      addTerm(f, alt.value, definition);
+    }
+  }
+  return f;
+}
+
+/** Features of a call that ran for its effect. */
+export function effectFeatures(op: Operation, definition: DefinitionOf): Features {
+  const f = empty();
+  f.calls.push({ dotted: op.dotted, name: op.name });
+  addWords(f.words, op.name);
+  if (op.recv) addTerm(f, op.recv, () => null);
+  for (const a of op.args) addTerm(f, a, () => null);
+  if (op.term.t === 'call') {
+    const body = definition(op.term);
+    if (body) addBody(f, body);
+  }
+  return f;
+}
+
+/** Values that a guard tests: parameters, fields, elements and call results among its operands. */
+export function carriersOf(atoms: Atom[]): Term[] {
+  const out = new Map<number, Term>();
+  const seen = new Set<number>();
+  const visit = (top: Term): void => {
+    const stack = [top];
+    while (stack.length && seen.size < 300) {
+      const t = stack.pop()!;
+      if (seen.has(t.id)) continue;
+      seen.add(t.id);
+      switch (t.t) {
+        case 'param':
+          out.set(t.id, t);
+          break;
+        case 'member':
+        case 'index':
+          if (!rootedInThis(t) || t.t === 'member') out.set(t.id, t);
+          if (t.of.t === 'call' || t.of.t === 'each' || t.of.t === 'op' || t.of.t === 'choice') stack.push(t.of);
+          break;
+        case 'call':
+          out.set(t.id, t);
+          stack.push(...t.args, ...(t.recv ? [t.recv] : []));
+          break;
+        case 'each':
+          out.set(t.id, t);
+          stack.push(t.of);
+          break;
+        case 'loop':
+          out.set(t.id, t);
+          if (t.of) stack.push(t.of);
+          break;
+        case 'op':
+        case 'concat':
+        case 'list':
+        case 'unknown':
+        case 'record':
+          stack.push(...t.args);
+          break;
+        case 'choice':
+          stack.push(...t.alts.map((a) => a.value));
+          break;
+        default:
+      }
+    }
+  };
+  for (const a of leafAtoms(atoms)) {
+    if (a.a) visit(a.a);
+    if (a.b) visit(a.b);
+  }
+  return [...out.values()];
+}
+
+function rootedInThis(t: Term): boolean {
+  let at: Term = t;
+  while (at.t === 'member' || at.t === 'index') at = at.of;
+  return at.t === 'global';
+}

@@ -1,0 +1,56 @@
+/** Where a value comes from, as a class (DESIGN section 3). */
+import { walkTerm, type Term } from '../change/term.js';
+import type { Knowledge } from '../knowledge/index.js';
+import { calleeFits } from '../knowledge/patterns.js';
+import type { Func } from '../syntax/form.js';
+
+export type Origin = 'REQUEST' | 'PEER' | 'ARCHIVE' | 'FILE' | 'CONFIG' | 'EXPORTED_PARAMETER' | 'PARAMETER' | 'INTERNAL' | 'CONSTANT' | 'UNKNOWN';
+
+const RANK: Origin[] = ['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG', 'EXPORTED_PARAMETER', 'PARAMETER', 'UNKNOWN', 'INTERNAL', 'CONSTANT'];
+
+export interface OriginFound {
+  origin: Origin;
+  /** The term that shows it. */
+  term: Term | null;
+}
+
+/** The most dangerous origin among the parts of a value. `PARAMETER` is one of a function that is not exported. */
+export function originOf(value: Term, language: string, knowledge: Knowledge, functionOf: (qualified: string) => Func | undefined): OriginFound {
+  let best: OriginFound = { origin: 'CONSTANT', term: null };
+  const consider = (origin: Origin, term: Term): void => {
+    if (RANK.indexOf(origin) < RANK.indexOf(best.origin)) best = { origin, term };
+  };
+  const sources = knowledge.facts(language).flatMap((f) => Object.entries(f.sources) as [Origin, string[]][]);
+  walkTerm(value, (t) => {
+    if (t.t === 'member' || t.t === 'call' || t.t === 'global') {
+      const dotted = pathOf(t);
+      const name = t.t === 'member' ? t.prop : t.t === 'call' ? t.name : t.name;
+      for (const [origin, patterns] of sources) if (patterns.some((p) => calleeFits(p, dotted, name))) consider(origin, t);
+    }
+    if (t.t === 'param') consider(functionOf(t.func)?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
+    else if (t.t === 'unknown' || t.t === 'caught') consider('UNKNOWN', t);
+    else if (t.t === 'call') consider('INTERNAL', t);
+    else if (t.t === 'global' || t.t === 'member') consider(t.t === 'member' ? 'UNKNOWN' : 'INTERNAL', t);
+  });
+  return best;
+}
+
+/** Dotted text of a path with parameters by name. */
+export function pathOf(t: Term): string {
+  const parts: string[] = [];
+  let at: Term | null = t;
+  while (at) {
+    if (at.t === 'member') {
+      parts.push(at.prop);
+      at = at.of;
+    } else if (at.t === 'call') {
+      parts.push(at.recv ? at.name : at.callee);
+      at = at.recv;
+    } else if (at.t === 'index') at = at.of;
+    else if (at.t === 'param' || at.t === 'global') {
+      parts.push(at.name);
+      at = null;
+    } else at = null;
+  }
+  return parts.reverse().join('.');
+}

@@ -1,0 +1,69 @@
+/** Stage 1: gathers what candidates are judged by, with one search for all project symbols of the change. */
+import type { ChangeAnalysis } from '../change/index.js';
+import { leafAtoms } from '../change/atom.js';
+import { walkTerm, type Place, type Term } from '../change/term.js';
+import type { Loss } from '../change/losses.js';
+import type { Context } from '../candidates/types.js';
+import { Relations } from '../evidence/relations.js';
+import type { UnitStore } from '../evidence/units.js';
+import type { Knowledge } from '../knowledge/index.js';
+import type { Func } from '../syntax/form.js';
+import { Classifier } from './classes.js';
+
+/** Definitions parsed to see what a called predicate, wrapper or effect does. */
+export const MAX_DEFINITIONS = 24;
+
+/** Builds the context of later stages. */
+export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, store: UnitStore, disabled: ReadonlySet<string>): Promise<Context> {
+  const relations = new Relations(store);
+  const sources = new Map<string, string>();
+  const functions = new Map<string, Func>();
+  for (const f of analysis.files) {
+    for (const side of ['base', 'head'] as const) {
+      const file = f[side];
+      if (!file) continue;
+      sources.set(`${side}:${file.unit.path}`, file.source);
+      for (const func of file.unit.functions) functions.set(func.qualified, func);
+    }
+  }
+  const wanted = new Map<string, string>();
+  const want = (t: Term, path: string): void =>
+    walkTerm(t, (x) => {
+      if (x.t === 'call' && !x.construct && wanted.size < MAX_DEFINITIONS && x.name.length > 3) wanted.set(x.name, path);
+    });
+  for (const c of analysis.changes) {
+    const path = c.pair.base.file.unit.path;
+    for (const l of [...c.losses, ...c.gains]) for (const t of enforcementTerms(l)) want(t, path);
+  }
+  const definitions = new Map<string, Func>();
+  if (wanted.size) {
+    await relations.prefetch('base', [...wanted.keys()]);
+    for (const [name, path] of wanted) {
+      await relations.loadDefinitions('base', name, path);
+      const found = relations.definitions('base', name);
+      // Several functions of one name: which is called is not known, so none is looked into.
+      if (found.length === 1 || (found.length > 1 && found[0].file.unit.path === path)) definitions.set(name, found[0].func);
+    }
+  }
+  const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? '').slice(p.span.start, p.span.end).trim();
+  return {
+    analysis, knowledge, classifier: new Classifier(knowledge), relations, store, disabled, source,
+    definitionOf: (call) => definitions.get(call.name) ?? null,
+    functionOf: (qualified) => functions.get(qualified)
+  };
+}
+
+function enforcementTerms(l: Loss): Term[] {
+  switch (l.kind) {
+    case 'guard':
+      return leafAtoms(l.atoms).flatMap((a) => [a.a, a.b].filter((x): x is Term => x !== undefined));
+    case 'wrapper':
+      return [l.wrapper];
+    case 'effect':
+      return [l.effect.term];
+    case 'swap':
+      return [l.old, l.new];
+    default:
+      return [];
+  }
+}

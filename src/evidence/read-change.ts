@@ -1,0 +1,50 @@
+/** The changed files in a supported language, lowered on both sides, and what could not be. */
+import type { FilePair, SourceUnit } from '../change/match.js';
+import type { NotAnalysed } from '../snapshot/index.js';
+import { loweringFor } from '../syntax/parse.js';
+import type { Coverage } from '../verdict/types.js';
+import { isSkipped, type LoadedUnit, type UnitStore } from './units.js';
+
+export interface ReadChange {
+  files: FilePair[];
+  coverage: Coverage;
+}
+
+/** Reads and lowers every changed file. */
+export async function readChange(store: UnitStore): Promise<ReadChange> {
+  const { snapshot } = store;
+  const files: FilePair[] = [];
+  const notAnalysed: NotAnalysed[] = [];
+  const limits: string[] = [];
+  let analysedFiles = 0;
+  let unsupportedFiles = 0;
+  for (const c of snapshot.changes) {
+    const path = c.head ?? c.base!;
+    if (!loweringFor(path) && !(c.base && loweringFor(c.base))) {
+      unsupportedFiles++;
+      continue;
+    }
+    let whole = true;
+    const side = async (which: 'base' | 'head', p: string | null): Promise<SourceUnit | null> => {
+      if (p === null) return null;
+      const loaded: LoadedUnit | NotAnalysed | null = await store.load(which, p);
+      if (loaded === null) return null;
+      if (isSkipped(loaded)) {
+        whole = false;
+        notAnalysed.push(loaded);
+        return null;
+      }
+      if (loaded.unit.depthCapped) {
+        whole = false;
+        notAnalysed.push({ path: p, side: which, reason: 'depth' as never, detail: 'Part of the file is nested more deeply than PRGuard follows; that part was not analysed.' });
+      }
+      return { unit: loaded.unit, source: loaded.source };
+    };
+    const base = await side('base', c.base);
+    const head = await side('head', c.head);
+    if (base || head) files.push({ base, head });
+    if (whole) analysedFiles++;
+  }
+  if (!snapshot.renamesComplete) limits.push('There are too many changed files to look for renames with edits; such files count as deleted and added.');
+  return { files, coverage: { changedFiles: snapshot.changes.length, analysedFiles, unsupportedFiles, notAnalysed, limits } };
+}

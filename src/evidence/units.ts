@@ -1,0 +1,54 @@
+/** Lowered files of both sides, read through the snapshot and kept by blob. */
+import type { NotAnalysed, Snapshot } from '../snapshot/index.js';
+import { loweringFor, parseUnit } from '../syntax/parse.js';
+import type { Unit } from '../syntax/form.js';
+
+export interface LoadedUnit {
+  unit: Unit;
+  source: string;
+  blob: string;
+}
+
+export class UnitStore {
+  private readonly units = new Map<string, LoadedUnit>();
+  /** Source text of every file read, for quotes; by side and path. */
+  private readonly texts = new Map<string, { text: string; blob: string } | null>();
+  /** Files parsed. */
+  parsed = 0;
+
+  constructor(readonly snapshot: Snapshot) {}
+
+  /** The lowered file; null when it is absent or in no supported language; a `NotAnalysed` when it can't be read. */
+  async load(side: 'base' | 'head', path: string): Promise<LoadedUnit | NotAnalysed | null> {
+    if (!loweringFor(path)) return null;
+    const r = await this.snapshot.read(side, path);
+    if (r === null) return null;
+    if (!r.ok) return r.skip;
+    this.texts.set(`${side}:${path}`, { text: r.text, blob: r.blob });
+    const key = `${r.blob}:${path}`;
+    let loaded = this.units.get(key);
+    if (!loaded) {
+      const unit = await parseUnit(path, r.text);
+      this.parsed++;
+      loaded = { unit: unit!, source: r.text, blob: r.blob };
+      this.units.set(key, loaded);
+    }
+    return loaded;
+  }
+
+  /** Text and blob of a file, for quotes. */
+  async text(side: 'base' | 'head', path: string): Promise<{ text: string; blob: string } | null> {
+    const key = `${side}:${path}`;
+    const known = this.texts.get(key);
+    if (known !== undefined) return known;
+    const r = await this.snapshot.read(side, path);
+    const found = r && r.ok ? { text: r.text, blob: r.blob } : null;
+    this.texts.set(key, found);
+    return found;
+  }
+}
+
+/** Whether a loaded file is a refusal. */
+export function isSkipped(x: LoadedUnit | NotAnalysed | null): x is NotAnalysed {
+  return x !== null && 'reason' in x;
+}

@@ -1,0 +1,112 @@
+/** Formats of the knowledge base: mechanisms, roles and languages. */
+import { z } from 'zod';
+
+/** Classes of operations that enforcement protects. `any` is every call, store and return. */
+export const operationClassSchema = z.string().regex(/^[a-z-]+$/);
+
+/**
+ * A shape that enforcement of a role can have. Every given field must match; a field matches when one of its
+ * entries does. Names of calls are compared without case.
+ */
+export const shapeSchema = z.strictObject({
+  /** Calls in the condition, wrapper or effect: `startsWith` (last part), `fs.realpath` (dotted end). */
+  calls: z.array(z.string()).optional(),
+  /** A second set of calls that must occur as well. */
+  alsoCalls: z.array(z.string()).optional(),
+  /** Parts of string constants, regular expressions included. */
+  strings: z.array(z.string()).optional(),
+  /** Numbers written in the condition. */
+  numbers: z.array(z.string()).optional(),
+  /** Beginnings of words in identifiers: names only rank, so a shape of `words` needs `denial`, `operators` or `calls` beside it. */
+  words: z.array(z.string()).optional(),
+  alsoWords: z.array(z.string()).optional(),
+  /** Operators of the atoms as the operation meets them: `<`, `!<`, `==`, `!==`, `in`, `!in`, `true`, `!true`, `null`, `!null`, `instanceof`. */
+  operators: z.array(z.string()).optional(),
+  /** What the denying branch says: words of literals and names in it. */
+  denialWords: z.array(z.string()).optional(),
+  /** The denying branch leaves (`return`, `throw`, ...). */
+  denies: z.boolean().optional(),
+  /** Classes of operations one of which is governed. */
+  governs: z.array(operationClassSchema).optional(),
+  /** Words or calls that rule the shape out. */
+  notWords: z.array(z.string()).optional(),
+  notCalls: z.array(z.string()).optional(),
+  languages: z.array(z.string()).optional()
+});
+
+/** A security role: what enforcement constrains. */
+export const roleSchema = z.strictObject({
+  id: z.string(),
+  /** What the enforcement guarantees, as a noun phrase. */
+  property: z.string(),
+  /** Conditions that enforce it. */
+  guards: z.array(shapeSchema).default([]),
+  /** Calls around a value that enforce it. */
+  wrappers: z.array(shapeSchema).default([]),
+  /** Calls that must run. */
+  effects: z.array(shapeSchema).default([]),
+  /** Pairs of a safe construct and the unsafe one in its place. */
+  constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
+  /** Options and the values that weaken them. `absent` is a value: the option is gone. */
+  options: z.array(z.strictObject({ keys: z.array(z.string()), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
+  /** Decorators and annotations. */
+  annotations: z.array(z.string()).default([])
+});
+
+export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement'] as const;
+
+export const mechanismSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  title: z.string(),
+  schema: z.enum(schemaIds),
+  role: z.string(),
+  /** Classes of operations that the role protects here; empty for all. */
+  operations: z.array(operationClassSchema).default([]),
+  cwe: z.array(z.string().regex(/^CWE-\d+$/)).min(1),
+  defect: z.enum(['present', 'absence']),
+  severity: z.enum(['low', 'medium', 'high', 'critical']),
+  level: z.enum(['block', 'comment']),
+  stages: z.enum(['single', 'two-stage']).default('single'),
+  relations: z.array(z.enum(['CALLER-SOURCE', 'CONSUMER-SINK', 'GUARD-DEF', 'SIBLING-ENDPOINT'])).default([]),
+  premises: z.array(z.string()),
+  refuters: z.array(z.string()),
+  texts: z.strictObject({
+    /** `{function}`, `{operation}`, `{enforcement}`, `{value}` are filled in from the code. */
+    behaviour: z.string(),
+    condition: z.string(),
+    consequence: z.string(),
+    remedy: z.string()
+  })
+});
+
+/** Callees with the arguments that matter; `args` empty for all, `recv` when the receiver counts too. */
+export const calleeSchema = z.union([z.string(), z.strictObject({ call: z.string(), args: z.array(z.int()).default([]) })]);
+
+export const languageSchema = z.strictObject({
+  /** Language id, or `common`. */
+  language: z.string(),
+  /** Dotted access paths and calls whose value comes from outside, by origin class. */
+  sources: z.partialRecord(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG']), z.array(z.string())).default({}),
+  /** Operation class -> callees. */
+  operations: z.record(operationClassSchema, z.array(calleeSchema)).default({}),
+  /** Calls that never return. */
+  neverReturns: z.array(z.string()).default([]),
+  /** Calls that check their first argument. */
+  asserts: z.array(z.string()).default([])
+});
+
+export type Shape = z.infer<typeof shapeSchema>;
+export type Role = z.infer<typeof roleSchema>;
+export type Mechanism = z.infer<typeof mechanismSchema>;
+export type LanguageFacts = z.infer<typeof languageSchema>;
+
+/** The knowledge base, read once. */
+export interface Knowledge {
+  mechanisms: Mechanism[];
+  roles: Map<string, Role>;
+  languages: Map<string, LanguageFacts>;
+  /** Facts of `common` and of a language together. */
+  facts(language: string): LanguageFacts[];
+  /** SHA-256 over the files, examples left out. */
+  digest: string;
+}

@@ -1,0 +1,41 @@
+/** What the change did: base enforced it on this operation, head does not. */
+import { atomText } from '../render.js';
+import { cite, type Premise } from '../types.js';
+import { termText } from '../../change/term.js';
+
+export const enforcementLost: Premise = {
+  id: 'enforcement-lost',
+  critical: true,
+  check(c, ctx) {
+    const loss = c.loss!;
+    const change = c.change!;
+    const statement = `In the base, ${describe(c.loss!)} stood on the way to \`${c.operation.dotted}\`; in the head it does not.`;
+    const broken = change.pair.head.file.unit.errors.some((e) => e.line >= change.pair.head.func.span.line && e.endLine <= change.pair.head.func.span.endLine);
+    const cites = [cite('obligation', loss.at)];
+    if (loss.kind === 'guard' && loss.denial) cites.push(cite('obligation', loss.denial.at));
+    const witnesses = [
+      { kind: loss.kind, side: loss.at.side, path: loss.at.path, function: change.pair.base.func.id, line: loss.at.span.line, text: ctx.source(loss.at).slice(0, 300) }
+    ];
+    if (broken || change.head.truncated || change.base.truncated) {
+      return { result: 'UNKNOWN', statement, detail: broken ? 'The head function holds a syntax error.' : 'The function is larger than the analysis budget.', witnesses, cites };
+    }
+    return { result: 'PROVEN', statement, witnesses, cites };
+  }
+};
+
+function describe(loss: NonNullable<Parameters<Premise['check']>[0]['loss']>): string {
+  switch (loss.kind) {
+    case 'guard':
+      return `the condition \`${loss.atoms.map((a) => atomText(a)).join(' and ').slice(0, 160)}\``;
+    case 'wrapper':
+      return `\`${termText(loss.wrapper, 120)}\` around \`${termText(loss.inner, 60)}\``;
+    case 'effect':
+      return `the call \`${termText(loss.effect.term, 120)}\``;
+    case 'swap':
+      return `\`${termText(loss.old, 100)}\``;
+    case 'entry':
+      return loss.old ? `\`${loss.key}: ${termText(loss.old, 80)}\`` : `no value of \`${loss.key}\``;
+    case 'annotation':
+      return `the annotation \`${loss.annotation.name}\``;
+  }
+}

@@ -1,0 +1,12 @@
+/** All premises by id. */
+import type { Premise } from '../types.js';
+import { enforcementLost } from './enforcement-lost.js';
+import { failureDenies } from './failure-denies.js';
+import { operationReached } from './operation-reached.js';
+import { outsideOrigin } from './outside-origin.js';
+import { sameValue } from './same-value.js';
+import { securityRole } from './security-role.js';
+
+export const premises: ReadonlyMap<string, Premise> = new Map(
+  [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin].map((p) => [p.id, p])
+);

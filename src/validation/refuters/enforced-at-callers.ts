@@ -1,0 +1,42 @@
+/** Every caller makes the same check before it calls. */
+import { guardFeatures } from '../../characterize/features.js';
+import { fit } from '../../characterize/roles.js';
+import { steps } from '../../change/contract.js';
+import { fails, holds, unable, type Refuter } from '../types.js';
+
+/** Callers that are run to see what they check. */
+export const MAX_CALLERS = 8;
+
+export const enforcedAtCallers: Refuter = {
+  id: 'enforced-at-callers',
+  statement: 'All callers of the function make the check before they call it.',
+  effect: 'reject',
+  async run(c, ctx) {
+    const func = c.where.func;
+    if (c.loss?.kind !== 'guard' || func.form === 'file' || func.form === 'closure' || !func.name) return fails('The function is not called by name.');
+    await ctx.relations.prefetch('head', [func.name]);
+    const { sites, complete } = await ctx.relations.callers('head', func.name, c.where.path);
+    const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);
+    if (others.length === 0) return complete ? fails('No caller makes it: none is known.') : unable('The search for callers was cut.');
+    if (others.length > MAX_CALLERS) return fails(`${others.length} call sites; not all can make it.`);
+    const evaluator = ctx.analysis.evaluator('head');
+    const language = c.change?.pair.head.file.unit.language ?? 'common';
+    for (const site of others) {
+      const contract = evaluator.run({ func: site.caller, unit: site.file.unit });
+      const ops = contract.operations.filter((o) => o.kind === 'call' && o.name === func.name);
+      if (ops.length === 0) return fails(`${site.file.unit.path}:${site.call.span.line} calls it without the check.`);
+      for (const o of ops) {
+        const guards = new Map<number, { atoms: ReturnType<typeof steps> }>();
+        for (const s of steps(o.path)) {
+          const g = guards.get(s.guard.span.start);
+          if (g) g.atoms.push(s);
+          else guards.set(s.guard.span.start, { atoms: [s] });
+        }
+        const any = new Set(['any', ...c.mechanism.operations]);
+        const enforced = [...guards.values()].some((g) => c.role.guards.some((shape) => fit(shape, guardFeatures(g.atoms.map((s) => s.atom), g.atoms[0].guard, g.atoms[0].denial, ctx.definitionOf), any, language) > 0));
+        if (!enforced) return fails(`${o.at.path}:${o.at.span.line} calls it without the check.`);
+      }
+    }
+    return complete ? holds(`All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
+  }
+};

@@ -1,0 +1,48 @@
+/** Head gains enforcement of the same role on the same function: the two are incomparable. */
+import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures } from '../../characterize/features.js';
+import { fit } from '../../characterize/roles.js';
+import type { Loss } from '../../change/losses.js';
+import { fails, holds, type Refuter } from '../types.js';
+import type { Candidate, Context } from '../../candidates/types.js';
+
+export const gainSameRole: Refuter = {
+  id: 'gain-same-role',
+  statement: 'The change adds enforcement of the same role over the same code.',
+  effect: 'downgrade',
+  run(c, ctx) {
+    for (const change of ctx.analysis.changes) {
+      const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
+      if (!own) continue;
+      for (const gain of change.gains) {
+        if (!plays(gain, c, ctx)) continue;
+        return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
+      }
+    }
+    return fails('No enforcement of this role is added in the file.');
+  }
+};
+
+/** Whether a gain has the candidate's role. */
+export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
+  const language = c.change?.pair.head.file.unit.language ?? 'common';
+  const any = new Set(['any', ...c.mechanism.operations, ...gain.governed.flatMap((g) => [...ctx.classifier.classes(g.to, language).keys()])]);
+  const roleFits = (part: 'guards' | 'wrappers' | 'effects', f: Parameters<typeof fit>[1]): boolean => c.role[part].some((s) => fit(s, f, any, language) > 0);
+  switch (gain.kind) {
+    case 'guard':
+      return roleFits('guards', guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf));
+    case 'wrapper': {
+      const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
+      return roleFits('wrappers', f) || c.role.constructs.some((x) => f.calls.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted)));
+    }
+    case 'effect':
+      return roleFits('effects', effectFeatures(gain.effect, ctx.definitionOf));
+    case 'swap': {
+      const f = termFeatures(gain.old, ctx.definitionOf);
+      const g = termFeatures(gain.new, ctx.definitionOf);
+      const more = f.calls.filter((x) => !g.calls.some((y) => y.name === x.name));
+      return more.length > 0 && (roleFits('wrappers', { ...f, calls: more }) || c.role.constructs.some((x) => more.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted))));
+    }
+    default:
+      return false;
+  }
+}

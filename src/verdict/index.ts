@@ -1,0 +1,77 @@
+/** Stage 5: validated candidates -> findings, ranked, and the verdict. */
+import { createHash } from 'node:crypto';
+import type { Candidate, Context } from '../candidates/types.js';
+import type { Cite, Validated } from '../validation/index.js';
+import { quoteAll } from './citations.js';
+import type { Finding, Rejected, Verdict } from './types.js';
+import { findingText, remedyText } from './write.js';
+
+const SEVERITY = { critical: 0, high: 1, medium: 2, low: 3 };
+
+export interface Decision {
+  verdict: Verdict;
+  findings: Finding[];
+  rejected: Rejected[];
+}
+
+/** Decides and writes. With `ignoreLevels` every mechanism may block. */
+export async function decide(results: Validated[], ctx: Context, ignoreLevels: boolean): Promise<Decision> {
+  const ranked: { finding: Finding; score: number }[] = [];
+  const rejected: Rejected[] = [];
+  for (const r of results) {
+    const c = r.candidate;
+    if (r.status === 'REJECTED') {
+      rejected.push({
+        mechanism: c.mechanism.id, path: c.where.path, line: c.operation.at.span.line, function: c.where.func.qualified,
+        summary: c.mechanism.title, rejectedBy: r.rejectedBy!.id, detail: r.rejectedBy!.detail
+      });
+      continue;
+    }
+    ranked.push({ finding: await finding(r, ctx, ignoreLevels), score: c.score });
+  }
+  ranked.sort((a, b) =>
+    Number(b.finding.blocking) - Number(a.finding.blocking) || Number(a.finding.status === 'DOWNGRADED') - Number(b.finding.status === 'DOWNGRADED') ||
+    SEVERITY[a.finding.severity] - SEVERITY[b.finding.severity] || b.score - a.score ||
+    (a.finding.path < b.finding.path ? -1 : a.finding.path > b.finding.path ? 1 : a.finding.line - b.finding.line)
+  );
+  const findings = ranked.map((x) => x.finding);
+  const verdict: Verdict = findings.some((f) => f.blocking) ? 'BLOCK' : findings.length ? 'COMMENT' : 'APPROVE';
+  return { verdict, findings, rejected };
+}
+
+async function finding(r: Validated, ctx: Context, ignoreLevels: boolean): Promise<Finding> {
+  const c = r.candidate;
+  const planned: Cite[] = [];
+  const of: number[][] = r.premises.map((p) => p.cites.map((x) => planned.push(x) - 1));
+  planned.push(...extraCites(c));
+  const { citations, index } = await quoteAll(planned, ctx.store);
+  const line = c.operation.at.span.line;
+  return {
+    fingerprint: fingerprint(c, ctx),
+    mechanism: c.mechanism.id, schema: c.mechanism.schema, title: c.mechanism.title,
+    status: r.status as 'VALIDATED' | 'DOWNGRADED',
+    blocking: r.status === 'VALIDATED' && (ignoreLevels || c.mechanism.level === 'block'),
+    severity: c.mechanism.severity, cwe: c.mechanism.cwe, defect: c.mechanism.defect,
+    path: c.where.path, line, endLine: Math.min(Math.max(line, c.operation.at.span.endLine), line + 39), function: c.where.func.qualified,
+    text: findingText(c, ctx), remedy: remedyText(c, ctx),
+    premises: r.premises.map(({ cites: _, ...p }, i) => ({ ...p, citations: [...new Set(of[i].map((k) => index[k]).filter((k) => k >= 0))] })),
+    refuters: r.refuters,
+    citations
+  };
+}
+
+/** Places beside the premises' own that a reader wants to see: the function's head, other open operations, peers. */
+function extraCites(c: Candidate): Cite[] {
+  const f = c.where.func;
+  const out: Cite[] = [];
+  if (f.form !== 'file') out.push({ role: 'definition', side: 'head', path: c.where.path, lines: [f.span.line, Math.min(f.span.endLine, f.span.line + 39)] });
+  for (const p of c.peers.slice(0, 3)) out.push({ role: 'peer', side: p.at.side, path: p.at.path, lines: [p.at.span.line, p.at.span.endLine] });
+  for (const o of c.others.slice(0, 3)) out.push({ role: 'operation', side: 'head', path: o.at.path, lines: [o.at.span.line, o.at.span.endLine] });
+  return out;
+}
+
+/** Line numbers stay out, so that a finding keeps its fingerprint when code above it moves. */
+function fingerprint(c: Candidate, ctx: Context): string {
+  const parts = [c.mechanism.id, c.where.path, c.where.func.qualified, ctx.source(c.enforcement).replace(/\s+/g, ''), c.operation.dotted];
+  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
+}
