@@ -84,7 +84,7 @@ test('two Nodes, working directories, locales, time zones and file orders give t
   const strip = (text: string): string => text.replace(/"milliseconds": [\d.]+/g, '"milliseconds": 0');
   const args = ['--base', 'main', '--format', 'json'];
   const first = runBundle(bundle, ['review', '--repo', repo, '--head', 'pull-request', ...args]).stdout;
-  const environments = [{ LC_ALL: 'C', TZ: 'UTC' }, { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Asia/Kathmandu' }];
+  const environments: Record<string, string>[] = [{ LC_ALL: 'C', TZ: 'UTC' }, { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Asia/Kathmandu' }];
   for (const [, node] of nodes) {
     for (const env of environments) {
       expect(strip(runBundle(bundle, ['review', '--repo', repo, '--head', 'pull-request', ...args], { node, env, cwd: temporaryFolder() }).stdout)).toBe(strip(first));

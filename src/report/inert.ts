@@ -55,19 +55,22 @@ export function fenced(code: string, language = ''): string {
 
 /** Foreign one-line text as an HTML code element: no Markdown, mention, reference or link is read inside. */
 export function codeSpan(text: string): string {
-  return `<code>${escapeHtml(inertLine(text)).replace(/[\\`*_[\]~|:@#!$]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
-}
-
-/** Text for an HTML text node or attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  return `<code>${inertLine(text).replace(/[&<>"'\\`*_[\]~|:@#!$]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
 }
 
 /**
- * Prose with foreign identifiers in it as Markdown that shows the same characters and does nothing:
- * punctuation is escaped, and a word joiner breaks mentions, references, commit ids and bare links.
+ * Prose with foreign identifiers in it as Markdown that shows the same characters and does nothing: what stands
+ * between backticks becomes a code element, the rest has its punctuation escaped.
  */
 export function inertMarkdown(text: string): string {
+  return text
+    .split(/`([^`\n]+)`/)
+    .map((part, i) => (i % 2 ? codeSpan(part) : inertProse(part)))
+    .join('');
+}
+
+/** Escapes punctuation, and breaks mentions, references, commit ids and bare links with a word joiner. */
+function inertProse(text: string): string {
   return inertText(text)
     .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
     .replace(/(?<!&)#|[\\`*_{}[\]()~|!$+=-]/g, (c) => (c === '#' ? '\\#\u2060' : `\\${c}`))

@@ -36,7 +36,7 @@ function section(finding: Finding, number: number): string {
  * @param where names the place where all findings are listed
  */
 export function renderSummary(review: Review, where: string, limit = maxSummaryBytes): string {
-  const head = `## PRGuard: ${verdictSentence(review)}\n\n${inertMarkdown(comparedSentence(review))}\n`;
+  const head = `## PRGuard: ${verdictSentence(review)}\n\n${comparedSentence(review, codeSpan)}\n`;
   const limits = review.coverage.limits.map((l) => `- ${inertMarkdown(l.replace(/\s+/g, ' '))}\n`).join('');
   const tail =
     `\n${coverageSentence(review.coverage, codeSpan)}\n` +

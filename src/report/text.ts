@@ -121,7 +121,7 @@ function closing(review: Review): string[] {
 /** The whole report as text, with a final newline. Foreign text in it is inert. */
 export function renderText(review: Review, options: TextOptions = {}): string {
   const paint = painter(options.color);
-  const lines = [verdictLine(review, paint), inertLine(comparedSentence(review)), ''];
+  const lines = [verdictLine(review, paint), comparedSentence(review, inertLine), ''];
   review.findings.forEach((finding, i) => lines.push(...findingLines(finding, i + 1, options, paint)));
   if (options.explain) lines.push(...explanation(review, paint));
   lines.push(...closing(review));

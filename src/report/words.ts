@@ -25,15 +25,18 @@ export function verdictSentence(review: Review): string {
   return unsupportedFiles ? 'APPROVE: nothing was found in the files of supported languages.' : 'APPROVE: looked at the whole change and found nothing.';
 }
 
-/** `main (1a2b3c4d5e6f)`, or the revision alone when it was asked for by its id. */
-export function revisionName(side: Review['base']): string {
-  const short = side.revision.slice(0, 12);
-  return side.revision.startsWith(side.requested) || side.requested === side.revision ? short : `${short} (${side.requested})`;
+/** `1a2b3c4d5e6f (main)`, or the id alone when the revision was asked for by it. */
+function revisionName(side: Review['base'], show: (text: string) => string): string {
+  const short = show(side.revision.slice(0, 12));
+  return side.revision.startsWith(side.requested) ? short : `${short} (${show(side.requested)})`;
 }
 
-/** What the review compared. */
-export function comparedSentence(review: Review): string {
-  return `Compared base ${revisionName(review.base)} with head ${revisionName(review.head)}.`;
+/**
+ * What the review compared.
+ * @param show turns a foreign name into the sink's inert form
+ */
+export function comparedSentence(review: Review, show: (text: string) => string): string {
+  return `Compared base ${revisionName(review.base, show)} with head ${revisionName(review.head, show)}.`;
 }
 
 export interface NotReviewed {
