@@ -46,7 +46,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('change', { functions: analysis.changes.length, losses: sum(analysis.changes, (c) => c.losses.length), gains: sum(analysis.changes, (c) => c.gains.length) });
     const context = await prepare(analysis, knowledge, store, options.disable ?? new Set());
     clock.done('characterize', { queries: context.relations.queries });
-    const candidates = findCandidates(context);
+    const candidates = await findCandidates(context);
     clock.done('candidates', { candidates: candidates.length });
     const results = [];
     for (const c of candidates) results.push(await validate(c, context));

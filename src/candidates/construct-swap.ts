@@ -2,7 +2,8 @@
 import { walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
-import { calleeFits } from '../knowledge/patterns.js';
+import { leafAtoms, type Atom } from '../change/atom.js';
+import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -15,7 +16,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
     for (const loss of change.losses) {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
-        const at = swapped(loss, role, language) ?? weakened(loss, role);
+        const at = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language) ?? weakened(loss, role);
         if (!at) continue;
         const chosen = rankGoverned(ctx, loss.governed, [], mechanism.operations, language)[0];
         if (!chosen) continue;
@@ -57,16 +58,45 @@ function swapped(loss: Loss, role: Role, language: string): Term | null {
   return null;
 }
 
+/** The unsafe comparison when a lost test used a safe construct and a new one over the same operation does not. */
+function exchangedTests(loss: Loss, gains: Loss[], role: Role, language: string): Term | null {
+  if (loss.kind !== 'guard') return null;
+  for (const pair of role.constructs) {
+    if (pair.languages && !pair.languages.includes(language)) continue;
+    if (!atomTerms(loss.atoms).some((t) => findCall(t, pair.safe))) continue;
+    for (const gain of gains) {
+      if (gain.kind !== 'guard' || !gain.governed.some((g) => loss.governed.some((l) => l.to === g.from))) continue;
+      const terms = atomTerms(gain.atoms);
+      if (terms.some((t) => findCall(t, pair.safe))) continue;
+      if (pair.unsafe.includes('==')) {
+        const test = leafAtoms(gain.atoms).find((a) => a.op === '==' || a.op === 'in');
+        if (test?.a) return test.a;
+      }
+      for (const t of terms) {
+        const unsafe = findCall(t, pair.unsafe);
+        if (unsafe) return unsafe;
+      }
+    }
+  }
+  return null;
+}
+
+function atomTerms(atoms: Atom[]): Term[] {
+  return leafAtoms(atoms).flatMap((a) => [a.a, a.b].filter((x): x is Term => x !== undefined));
+}
+
 /** The weak value when the loss is an option of the role with a weak value in place of another. */
 function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
-    const key = loss.key.startsWith('[') ? '' : loss.key;
-    if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase())) continue;
+    const key = loss.key;
+    if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !option.keyWords?.some((w) => wordsOf(key).includes(w))) continue;
     const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
     if (text === null || !option.weak.includes(text)) continue;
     if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;
     if (loss.old && loss.old.t === 'const' && option.weak.includes(loss.old.value)) continue;
+    // An element of a list is an option only by its value.
+    if (key === '[]' && !(loss.old?.t === 'const' && option.safe.includes(loss.old.value))) continue;
     if (option.calls && !option.calls.some((c) => loss.of.t === 'call' && calleeFits(c, loss.of.callee, loss.of.name))) continue;
     return loss.new ?? loss.of;
   }

@@ -1,5 +1,7 @@
 /** Effect loss: a call that had to run before or after the operations does not run in head. */
 import { leafAtoms } from '../change/atom.js';
+import type { AnnotationLoss } from '../change/losses.js';
+import type { Annotation } from '../syntax/form.js';
 import { walkTerm } from '../change/term.js';
 import { effectFeatures } from '../characterize/features.js';
 import { fitting, othersOf, rankGoverned } from './select.js';
@@ -19,10 +21,12 @@ export function effectLosses(ctx: Context): Candidate[] {
       if (loss.kind === 'annotation') {
         const role = [...ctx.knowledge.mechanisms].filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role)!.annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
         const first = rankGoverned(ctx, loss.governed, [], role?.operations ?? [], language)[0];
-        if (!role || !first || loss.replacement) continue;
+        if (!first) continue;
+        const mechanism = role && !loss.replacement ? role : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : undefined;
+        if (!mechanism) continue;
         out.push({
-          mechanism: role, role: ctx.knowledge.roles.get(role.role)!, shape: null, score: 6, change, loss,
-          features: { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set() },
+          mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: null, score: 6, change, loss,
+          features: { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set(), verifies: false },
           where: { func: change.pair.head.func, path: change.pair.head.file.unit.path },
           operation: first.governed.to, baseOperation: first.governed.from, value: null, usesValue: false,
           enforcement: loss.at, peers: [], definitions: [], others: []
@@ -50,4 +54,18 @@ export function effectLosses(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** A route that took state-changing methods only now answers GET as well. */
+function methodsWidened(loss: AnnotationLoss): boolean {
+  const methods = (a: Annotation | null): string[] | null => {
+    const arg = a?.args.find((x) => x.name === 'methods' || x.name === 'method');
+    if (!arg) return null;
+    const items = arg.value.kind === 'list' ? arg.value.items : [arg.value];
+    return items.flatMap((e) => (e.kind === 'literal' ? [e.value.toUpperCase()] : e.kind === 'member' ? [e.property.toUpperCase()] : []));
+  };
+  const before = methods(loss.annotation);
+  if (!before || before.length === 0 || before.includes('GET') || !loss.replacement) return false;
+  const after = methods(loss.replacement);
+  return after === null || after.includes('GET');
 }

@@ -1,7 +1,10 @@
 /** Guard loss: a condition that governed an operation in base does not govern it in head. */
 import { leafAtoms } from '../change/atom.js';
 import type { GuardLoss } from '../change/losses.js';
+import { walkTerm, type Term } from '../change/term.js';
 import { carriersOf, guardFeatures } from '../characterize/features.js';
+import type { Func } from '../syntax/form.js';
+import { funcExprs } from '../syntax/walk.js';
 import { fitting, governedClasses, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -12,6 +15,7 @@ export function guardLosses(ctx: Context): Candidate[] {
     for (const loss of change.losses) {
       if (loss.kind !== 'guard' || !understood(loss)) continue;
       const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
+      if (recursive(change.pair.base.func)) features.words.add('recursion');
       const carriers = carriersOf(loss.atoms);
       const classes = governedClasses(ctx, loss.governed, carriers, language);
       const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language)[0];
@@ -30,7 +34,25 @@ export function guardLosses(ctx: Context): Candidate[] {
   return out;
 }
 
+function recursive(func: Func): boolean {
+  let found = false;
+  funcExprs(func, (e) => {
+    if (e.kind === 'call' && (e.callee.kind === 'name' ? e.callee.name : e.callee.kind === 'member' ? e.callee.property : '') === func.name) found = true;
+    return !found;
+  });
+  return found && func.name !== '';
+}
+
 /** Every atom is understood: a condition inside a syntax error says nothing. */
 function understood(loss: GuardLoss): boolean {
-  return leafAtoms(loss.atoms).every((a) => a.op !== 'unknown');
+  return leafAtoms(loss.atoms).every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b));
+}
+
+function broken(t: Term | undefined): boolean {
+  let found = false;
+  if (t) walkTerm(t, (x) => {
+    if (x.t === 'unknown' && (x.reason === 'syntax-error' || x.reason === 'depth')) found = true;
+    return !found;
+  });
+  return found;
 }

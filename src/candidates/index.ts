@@ -2,18 +2,21 @@
 import { constructSwaps } from './construct-swap.js';
 import { effectLosses } from './effect-loss.js';
 import { guardLosses } from './guard-loss.js';
+import { siblingGaps } from './sibling-gap.js';
 import type { Candidate, Context } from './types.js';
 import { wrapperLosses } from './wrapper-loss.js';
 
 export type { Candidate, Context } from './types.js';
 
 /** All candidates, the best explanation of each enforcement, in order of path and line of the operation. */
-export function findCandidates(ctx: Context): Candidate[] {
-  const all = [...guardLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx)];
+export async function findCandidates(ctx: Context): Promise<Candidate[]> {
+  const all = [...guardLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx), ...(await siblingGaps(ctx))];
   const best = new Map<string, Candidate>();
   for (const c of all) {
     // One enforcement, expanded into several callers, is one loss: the function that holds it speaks for it.
-    const key = `${c.enforcement.side}:${c.enforcement.path}:${c.enforcement.span.start}`;
+    const at = `${c.enforcement.side}:${c.enforcement.path}:${c.enforcement.span.start}`;
+    // An absence is one for every place that is left open.
+    const key = c.gap ? `${c.where.path}:${c.where.func.id}:${c.role.id}` : at;
     const known = best.get(key);
     if (!known || rank(c) > rank(known)) best.set(key, c);
   }

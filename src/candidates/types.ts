@@ -5,10 +5,11 @@ import type { Loss } from '../change/losses.js';
 import type { Place, Term } from '../change/term.js';
 import type { Classifier } from '../characterize/classes.js';
 import type { DefinitionOf, Features } from '../characterize/features.js';
+import type { Contracts } from '../evidence/contracts.js';
 import type { Located, Relations } from '../evidence/relations.js';
 import type { UnitStore } from '../evidence/units.js';
 import type { Knowledge, Mechanism, Role, Shape } from '../knowledge/index.js';
-import type { Func } from '../syntax/form.js';
+import type { Func, Unit } from '../syntax/form.js';
 
 /** An unchanged or changed place that carries the enforcement that is missing elsewhere. */
 export interface Peer {
@@ -43,6 +44,29 @@ export interface Candidate {
   definitions: Located[];
   /** Further operations left open by the same loss. */
   others: Operation[];
+  /** What an absence is measured against; only for sibling gaps and unwired enforcement. */
+  gap?: Gap;
+}
+
+/** The obligation behind an absence (DESIGN section 3, witnesses b and c). */
+export interface Gap {
+  /** `added`: the change adds it elsewhere; `declared`: the change declares it; `peers`: unchanged peers carry it. */
+  witness: 'added' | 'declared' | 'peers';
+  language: string;
+  /** Why the open place is a peer of those that carry it, or is governed by what is declared; a clause. */
+  because: string;
+  /** Peers looked at, and how many of them carry it. */
+  looked: number;
+  carrying: number;
+  /** Names of the calls that make the enforcement: making one of them is carrying it. */
+  calls: ReadonlySet<string>;
+  /** Where was looked, and whether all of it was. */
+  domain: string;
+  complete: boolean;
+  /** Further text placeholders. */
+  names: Record<string, string>;
+  /** Places that show the obligation, after the enforcement itself. */
+  shown: { role: 'peer' | 'definition' | 'obligation' | 'operation'; at: Place }[];
 }
 
 /** What stages 1 to 4 share. */
@@ -51,10 +75,14 @@ export interface Context {
   knowledge: Knowledge;
   classifier: Classifier;
   relations: Relations;
+  /** Contracts of any function of head. */
+  contracts: Contracts;
   store: UnitStore;
   definitionOf: DefinitionOf;
   /** Source text of a place, trimmed. */
   source(p: Place): string;
   functionOf(qualified: string): Func | undefined;
+  /** A file of head that was parsed before; null when it was not. */
+  unitOf(path: string): Unit | null;
   disabled: ReadonlySet<string>;
 }

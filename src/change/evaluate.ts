@@ -103,7 +103,20 @@ export class Evaluator {
     const state: State = { env: new Env(), path: null, before: null, dead: false };
     this.bindParams(home.func, frame, state, null);
     this.block(home.func.body, state, frame);
+    if (home.func.form === 'file') this.initialisers(home.unit, state, frame);
     return { func: home.func, path: home.unit.path, operations: this.operations, truncated: this.truncated };
+  }
+
+  /** Class-level initial values and blocks run with the file's own code. */
+  private initialisers(unit: Unit, state: State, frame: Frame): void {
+    for (const decl of unit.types) {
+      for (const f of decl.fields) {
+        if (!f.initial || f.initial.kind === 'closure') continue;
+        const owner: Expr = { kind: 'name', name: decl.name, span: f.span };
+        this.assign({ kind: 'member', object: owner, property: f.name, span: f.span }, '=', f.initial, state, frame, f.span, true);
+      }
+      this.block(decl.body, state, frame);
+    }
   }
 
   private place(frame: Frame, span: Span): Place {
@@ -199,8 +212,27 @@ export class Evaluator {
       this.adopt(state, thenState);
       state.path = this.push(state.path, when, elseDenial, guard);
     } else {
+      const before = state.path;
+      const kept = this.conditional([{ s: thenState, when }, { s: elseState, when: not }], before, guard);
       this.merge(state, [{ s: thenState, when }, { s: elseState, when: not }], at);
+      state.path = kept;
     }
+  }
+
+  /** A check made in one branch only still holds afterwards whenever that branch was taken: `not a, or a and checked`. */
+  private conditional(branches: { s: State; when: Atom[] }[], before: PathStep | null, guard: Place): PathStep | null {
+    let denial: PathStep | null = null;
+    const alternatives = branches.map(({ s, when }) => {
+      const own: Atom[] = [];
+      for (let p = s.path; p && p !== before; p = p.parent) {
+        own.push(p.atom);
+        if (p.denial && p.denial.form !== 'else' && p.guard.span !== guard.span) denial ??= p;
+      }
+      return own.length ? own.reverse() : when;
+    });
+    const found = denial as PathStep | null;
+    if (!found) return before;
+    return this.push(before, this.atoms.or(alternatives, found.guard), found.denial, found.guard);
   }
 
   /** After both branches ran it is known which one leaves: the steps of the other get their denial. */
@@ -426,7 +458,7 @@ export class Evaluator {
           if (e.operand.kind === 'name') state.env.set(e.operand.name, stepped);
           return stepped;
         }
-        if (e.operator === 'delete') this.record({ kind: 'call', name: 'delete', dotted: 'delete', recv: v.t === 'member' || v.t === 'index' ? v.of : null, args: [v], names: [], construct: false, term: v, target: null }, state, frame, at);
+        if (e.operator === 'delete') this.record({ kind: 'call', name: 'delete', dotted: 'delete', recv: v.t === 'member' || v.t === 'index' ? v.of : null, args: [v], names: [], construct: false, term: this.terms.op('delete', [v], at), target: null }, state, frame, at, false, true);
         return this.terms.op(e.operator, [v], at);
       }
       case 'binary': {
@@ -674,6 +706,8 @@ export class Evaluator {
       if (v.op === '||') return this.atoms.or(v.args.map((a) => this.truth(a, at)), at);
       if (v.args.length === 2 && ['==', '!=', '<', '<=', 'in', 'instanceof', 'matches'].includes(v.op)) return this.relation(v.op, v.args[0], v.args[1], v.at ?? at);
     }
+    const member = membership(v);
+    if (member) return [this.atoms.of('in', false, member.item, member.set, at)];
     return [this.atoms.of('true', false, v, undefined, at)];
   }
 
@@ -766,6 +800,22 @@ export class Evaluator {
     const how = form ?? (found && found.form !== 'fallthrough' ? found.form : 'call');
     return { form: how, value, calls, words, at: this.place(frame, span) };
   }
+}
+
+/** `SET.has(x)`, `LIST.includes(x)`, `_, ok := MAP[x]`: membership of a fixed collection, whatever the language calls it. */
+function membership(v: Term): { item: Term; set: Term } | null {
+  if (v.t === 'call' && v.recv && v.args.length === 1 && ['includes', 'has', 'contains', 'containsKey', 'ContainsKey', 'hasOwnProperty'].includes(v.name)) {
+    return isCollection(v.recv) ? { item: v.args[0], set: v.recv } : null;
+  }
+  if (v.t === 'member' && v.prop === '1' && v.of.t === 'index' && v.of.index) return { item: v.of.index, set: v.of.of };
+  return null;
+}
+
+function isCollection(t: Term): boolean {
+  if (t.t === 'list' || t.t === 'record') return true;
+  if (t.t === 'call' && (t.callee === 'Set' || t.callee === 'Arrays.asList' || t.callee === 'Set.of' || t.callee === 'List.of')) return true;
+  const name = t.t === 'global' ? t.name : t.t === 'member' ? t.prop : '';
+  return name.length > 1 && isUpper(name);
 }
 
 function commonEffects(lists: (EffectStep | null)[]): EffectStep | null {

@@ -125,7 +125,7 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
   }
   return {
     expand(name, recv, from, args) {
-      const homes = byName.get(name)?.filter((h) => required(h.func) <= args);
+      const homes = byName.get(name)?.filter((h) => required(h.func) <= args && (args <= h.func.params.length || h.func.params.some((p) => p.rest)));
       if (!homes?.length) return null;
       const own = isThis(recv);
       const fitting = homes.filter((h) => (recv === null ? h.func.form !== 'method' || h.func.container === from.func.container : own ? h.func.container === from.func.container : h.func.form === 'method' || h.unit !== from.unit));

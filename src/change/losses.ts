@@ -2,7 +2,7 @@
  * Contract differences of two matched functions: what the operations of `from` have that their partners in
  * `to` lack. Run base to head it gives losses, head to base it gives gains.
  */
-import type { Annotation } from '../syntax/form.js';
+import type { Annotation, Literal } from '../syntax/form.js';
 import { leafAtoms, type Atom } from './atom.js';
 import { steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
@@ -78,14 +78,15 @@ export const MAX_GOVERNED = 60;
 
 /** The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a place without white space. */
 export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string): Loss[] {
-  return [...guardLosses(pair, pairing, squeeze), ...valueLosses(pair, pairing), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
+  return [...guardLosses(pair, pairing, squeeze), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
 }
 
 function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string): GuardLoss[] {
   const groups = new Map<string, GuardLoss>();
-  const present = new Set<number>();
-  const heads = [...pairing.pairs.map((p) => p.head), ...pairing.added];
-  for (const o of heads) for (const s of steps(o.path)) present.add(s.atom.id);
+  // Conditions of the matched inner function only: a sibling closure's own check says nothing about this one.
+  const heads = [...pairing.pairs.map((p) => ({ o: p.head, own: p.base.func.qualified })), ...pairing.added.map((o) => ({ o, own: o.func.qualified }))];
+  const present = new Set<string>();
+  for (const { o, own } of heads) for (const s of steps(o.path)) present.add(`${own}|${s.atom.id}`);
   const allTexts = new Set<string>();
   const shapes = new WeakMap<PathStep, { texts: Set<string>; shapes: Set<string> }>();
   const summary = (path: PathStep | null): { ids: Set<number>; texts: Set<string>; shapes: Set<string> } => {
@@ -96,7 +97,7 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       ids.add(s.atom.id);
       let own = shapes.get(s);
       if (!own) {
-        own = { texts: new Set([`${s.atom.negated}${squeeze(s.atom.at)}`]), shapes: new Set([atomShape(s.atom)]) };
+        own = { texts: new Set([conditionText(s.atom, squeeze)]), shapes: new Set([atomShape(s.atom)]) };
         shapes.set(s, own);
       }
       own.texts.forEach((t) => texts.add(t));
@@ -104,13 +105,13 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     }
     return { ids, texts, shapes: forms };
   };
-  for (const o of heads) summary(o.path).texts.forEach((t) => allTexts.add(t));
+  for (const { o, own } of heads) summary(o.path).texts.forEach((t) => allTexts.add(`${own}|${t}`));
   for (const { base, head } of pairing.pairs) {
     const mine = steps(base.path);
     if (mine.length === 0) continue;
     const theirs = summary(head.path);
     for (const s of mine) {
-      if (theirs.ids.has(s.atom.id) || theirs.texts.has(`${s.atom.negated}${squeeze(s.atom.at)}`) || theirs.shapes.has(atomShape(s.atom))) continue;
+      if (theirs.ids.has(s.atom.id) || telling(s.atom, squeeze) && theirs.texts.has(conditionText(s.atom, squeeze)) || theirs.shapes.has(atomShape(s.atom))) continue;
       if (implied(s.atom, theirs.ids)) continue;
       const key = `${s.guard.path}:${s.guard.span.start}`;
       let g = groups.get(key);
@@ -120,13 +121,24 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       }
       if (!g.atoms.some((a) => a.id === s.atom.id)) {
         g.atoms.push(s.atom);
-        if (present.has(s.atom.id) || allTexts.has(`${s.atom.negated}${squeeze(s.atom.at)}`)) g.elsewhere = true;
+        const own = base.func.qualified;
+        if (present.has(`${own}|${s.atom.id}`) || (telling(s.atom, squeeze) && allTexts.has(`${own}|${conditionText(s.atom, squeeze)}`))) g.elsewhere = true;
       }
       if (s.denial && (!g.denial || g.denial.form === 'else')) g.denial = s.denial;
       if (g.governed.length < MAX_GOVERNED && !g.governed.some((x) => x.from === base)) g.governed.push({ from: base, to: head });
     }
   }
   return [...groups.values()];
+}
+
+function conditionText(atom: Atom, squeeze: (p: Place) => string): string {
+  return `${atom.negated}${squeeze(atom.at)}`;
+}
+
+/** Whether a condition's text says what it tests: `err != nil` may test anything. */
+function telling(atom: Atom, squeeze: (p: Place) => string): boolean {
+  const text = squeeze(atom.at);
+  return text.includes('(') || text.includes('.') || text.includes('->') || text.length > 24;
 }
 
 /** A disjunction is implied by any one of its alternatives. */
@@ -148,7 +160,7 @@ function shape(t: Term): string {
   return termText(t, 60);
 }
 
-function valueLosses(pair: FunctionPair, pairing: Pairing): Loss[] {
+function valueLosses(pair: FunctionPair, pairing: Pairing, side: Side): Loss[] {
   const out = new Map<string, Loss>();
   const add = (key: string, make: () => Loss, base: Operation, head: Operation): void => {
     let l = out.get(key);
@@ -178,6 +190,11 @@ function valueLosses(pair: FunctionPair, pairing: Pairing): Loss[] {
     for (const [x, y, key] of slots) {
       if (!x || !y) {
         if (how === 'swapped') continue;
+        const whole = x ?? y;
+        if (whole?.t === 'record') {
+          whole.keys.forEach((k, i) => add(`e${k}:${x?.id ?? ''}:${y?.id ?? ''}`, () => ({ kind: 'entry', pair, at: whole.args[i].at ?? base.at, governed: [], key: k, of: head.term, old: x ? whole.args[i] : null, new: y ? whole.args[i] : null }), base, head));
+          continue;
+        }
         add(`e${key}:${x?.id ?? ''}:${y?.id ?? ''}:${base.dotted}`, () => ({ kind: 'entry', pair, at: base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
         continue;
       }
@@ -192,20 +209,64 @@ function valueLosses(pair: FunctionPair, pairing: Pairing): Loss[] {
           } else add(`w${c.wrapper.id}`, () => ({ kind: 'wrapper', pair, at: c.wrapper.at ?? base.at, governed: [], wrapper: c.wrapper, inner: c.inner }), base, head);
         } else if (c.kind === 'replaced') {
           add(`s${c.from.id}>${c.to.id}`, () => ({ kind: 'swap', pair, at: c.from.at ?? base.at, governed: [], old: c.from, new: c.to, callee: false }), base, head);
+          for (const w of lostWrappers(c.from, c.to)) add(`w${w.wrapper.id}`, () => ({ kind: 'wrapper', pair, at: w.wrapper.at ?? base.at, governed: [], ...w }), base, head);
         } else {
           add(`e${c.key}:${c.from?.id ?? ''}:${c.to?.id ?? ''}`, () => ({ kind: 'entry', pair, at: c.from?.at ?? base.at, governed: [], key: c.key, of: c.of, old: c.from, new: c.to }), base, head);
         }
       }
     }
   }
+  for (const d of defaultLosses(pair, pairing, side)) out.set(`d${d.key}`, d);
+  for (const o of pairing.removed) {
+    if (o.kind !== 'write' || !o.target) continue;
+    const near = pairing.pairs.filter((p) => p.base.func.qualified === o.func.qualified);
+    const partner = near.find((p) => o.recv !== null && usesTerm(p.base, o.recv.id)) ?? near[near.length - 1];
+    if (partner) add(`e-${o.name}:${o.target.id}`, () => ({ kind: 'entry', pair, at: o.at, governed: [], key: o.name, of: o.target!, old: o.term, new: null }), partner.base, partner.head);
+  }
+  for (const o of pairing.added) {
+    if (o.kind === 'write' && o.target) add(`e+${o.name}:${o.target.id}`, () => ({ kind: 'entry', pair, at: o.at, governed: [], key: o.name, of: o.target!, old: null, new: o.term }), o, o);
+  }
   return [...out.values()];
+}
+
+/** Parameters whose constant default is another one. */
+function defaultLosses(pair: FunctionPair, pairing: Pairing, side: Side): EntryLoss[] {
+  const out: EntryLoss[] = [];
+  for (const p of pair.base.func.params) {
+    const q = pair.head.func.params.find((x) => x.name === p.name);
+    if (!q || p.default?.kind !== 'literal' || q.default?.kind !== 'literal' || p.default.value === q.default.value) continue;
+    const constant = (d: Literal, s: Side, path: string): Term => ({ t: 'const', type: d.type, value: d.value, id: 0, at: { side: s, path, span: p.span } });
+    const user = pairing.pairs.find((x) => [...x.head.args, x.head.term].some((t) => t.t === 'param' && t.name === p.name)) ?? pairing.pairs[0];
+    if (!user) continue;
+    const path = pair.base.file.unit.path;
+    out.push({
+      kind: 'entry', pair, at: { side, path, span: p.span }, governed: [{ from: user.base, to: user.head }], key: p.name, of: user.head.term,
+      old: constant(p.default, side, path), new: constant(q.default, side === 'base' ? 'head' : 'base', pair.head.file.unit.path)
+    });
+  }
+  return out;
+}
+
+/** Calls in `from` around a value that `to` still has, but without the call. */
+function lostWrappers(from: Term, to: Term): { wrapper: Term; inner: Term }[] {
+  const kept = new Map<number, Term>();
+  walkTerm(to, (t) => void kept.set(t.id, t));
+  const out: { wrapper: Term; inner: Term }[] = [];
+  walkTerm(from, (t) => {
+    if (t.t !== 'call' || kept.has(t.id)) return true;
+    const inner = [...(t.recv ? [t.recv] : []), ...t.args].find((x) => x.t !== 'const' && x.t !== 'global' && kept.has(x.id));
+    if (inner && out.length < 6) out.push({ wrapper: t, inner });
+    return true;
+  });
+  return out;
 }
 
 function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
   // Calls that only serve another removed call, a lost test or a removed value are part of that loss.
   const inner = new Set<number>();
   for (const o of pairing.removed) {
-    for (const t of [...(o.recv ? [o.recv] : []), ...o.args]) walkTerm(t, (p) => void inner.add(p.id));
+    if (o.kind === 'write') continue;
+    for (const t of [...(o.recv ? [o.recv] : []), ...o.args]) walkTerm(t, (p) => void (p.id !== o.term.id && inner.add(p.id)));
   }
   const out: EffectLoss[] = [];
   for (const o of pairing.removed) {

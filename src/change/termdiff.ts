@@ -64,6 +64,14 @@ export function termChanges(from: Term, to: Term): TermChange[] {
         a.args.forEach((x, i) => stack.push([x, (b as typeof a).args[i], depth + 1]));
         continue;
       }
+      if (a.t === 'list' && b.t === 'list') {
+        const kept = new Set(b.args.map((x) => x.id));
+        const gone = a.args.filter((x) => !kept.has(x.id));
+        if (gone.length && gone.length < a.args.length) {
+          for (const x of gone) out.push({ kind: 'entry', key: '[]', of: b, from: x, to: null });
+          continue;
+        }
+      }
       if (a.t === 'member' && b.t === 'member' && a.prop === b.prop) {
         stack.push([a.of, b.of, depth + 1]);
         continue;

@@ -4,7 +4,7 @@ import { conditions, type Denial, type Operation } from '../change/contract.js';
 import { walkTerm, type Place, type Term } from '../change/term.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Expr, Func } from '../syntax/form.js';
-import { funcExprs, walkExprs } from '../syntax/walk.js';
+import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 
 export interface CallName {
   dotted: string;
@@ -20,6 +20,8 @@ export interface Features {
   operators: Set<string>;
   denial: Denial | null;
   denialWords: Set<string>;
+  /** The called project function or closure refuses: it throws or returns under a condition. */
+  verifies: boolean;
 }
 
 /** Finds the body of a project function that a condition calls; null when it is not in the repository. */
@@ -29,7 +31,7 @@ export type DefinitionOf = (call: Extract<Term, { t: 'call' }>) => Func | null;
 export const MAX_PREDICATE_LINES = 80;
 
 function empty(): Features {
-  return { calls: [], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set() };
+  return { calls: [], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set(), verifies: false };
 }
 
 function addWords(to: Set<string>, identifier: string): void {
@@ -50,6 +52,13 @@ function addTerm(f: Features, top: Term, definition: DefinitionOf): void {
     else if (t.t === 'global') addWords(f.words, t.name);
     else if (t.t === 'member') addWords(f.words, t.prop);
     else if (t.t === 'record') for (const k of t.keys) addWords(f.words, k);
+    else if (t.t === 'closure') {
+      addBody(f, t.func);
+      funcExprs(t.func, (e) => {
+        if (e.kind === 'name') addWords(f.words, e.name);
+        else if (e.kind === 'member') addWords(f.words, e.property);
+      });
+    }
   });
 }
 
@@ -62,12 +71,25 @@ function addExpr(f: Features, top: Expr): void {
 
 function addBody(f: Features, func: Func): void {
   if (func.span.endLine - func.span.line > MAX_PREDICATE_LINES) return;
+  if (refuses(func)) f.verifies = true;
   funcExprs(func, (e) => {
     if (e.kind === 'call') {
       const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
       if (name) f.calls.push({ dotted: e.callee.kind === 'member' && e.callee.object.kind === 'name' ? `${e.callee.object.name}.${name}` : name, name });
     } else if (e.kind === 'literal' && e.type !== 'number' && e.type !== 'boolean') f.strings.push(e.value);
   });
+}
+
+/** Whether a function leaves early, by a throw or an early return, under a condition. */
+function refuses(func: Func): boolean {
+  let found = false;
+  walkStmts(func.body, (s) => {
+    if (s.kind === 'if') {
+      for (const x of [...s.then, ...s.else]) if (x.kind === 'exit' && (x.form === 'throw' || x.form === 'return')) found = true;
+    } else if (s.kind === 'exit' && s.form === 'throw') found = true;
+    return !found;
+  });
+  return found;
 }
 
 /** Features of a guard: its atoms, its test as written, and its denial. */
@@ -192,4 +214,12 @@ function rootedInThis(t: Term): boolean {
   let at: Term = t;
   while (at.t === 'member' || at.t === 'index') at = at.of;
   return at.t === 'global';
+}
+
+/** Features of a bare name: an annotation, a middleware or a declared identifier. */
+export function namedFeatures(name: string): Features {
+  const f = empty();
+  f.calls.push({ dotted: name, name: name.slice(name.lastIndexOf('.') + 1) });
+  addWords(f.words, name);
+  return f;
 }

@@ -4,6 +4,7 @@ import { leafAtoms } from '../change/atom.js';
 import { walkTerm, type Place, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import type { Context } from '../candidates/types.js';
+import { Contracts } from '../evidence/contracts.js';
 import { Relations } from '../evidence/relations.js';
 import type { UnitStore } from '../evidence/units.js';
 import type { Knowledge } from '../knowledge/index.js';
@@ -45,11 +46,12 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
       if (found.length === 1 || (found.length > 1 && found[0].file.unit.path === path)) definitions.set(name, found[0].func);
     }
   }
-  const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? '').slice(p.span.start, p.span.end).trim();
+  const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path)).slice(p.span.start, p.span.end).trim();
   return {
-    analysis, knowledge, classifier: new Classifier(knowledge), relations, store, disabled, source,
+    analysis, knowledge, classifier: new Classifier(knowledge), relations, contracts: new Contracts(analysis, 'head'), store, disabled, source,
     definitionOf: (call) => definitions.get(call.name) ?? null,
-    functionOf: (qualified) => functions.get(qualified)
+    functionOf: (qualified) => functions.get(qualified),
+    unitOf: (path) => store.loadedUnit('head', path)
   };
 }
 

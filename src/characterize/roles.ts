@@ -44,7 +44,7 @@ export function fit(shape: Shape, f: Features, governed: ReadonlySet<string>, la
     score += WEIGHT.operators;
   }
   if (shape.denies) {
-    if (!f.denial || f.denial.form === 'else') return 0;
+    if (!f.verifies && (!f.denial || f.denial.form === 'else')) return 0;
     score += WEIGHT.denies;
   }
   if (shape.denialWords) {

@@ -36,6 +36,17 @@ export class UnitStore {
     return loaded;
   }
 
+  /** Text of a file that was read before; empty when it was not. */
+  loadedText(side: 'base' | 'head', path: string): string {
+    return this.texts.get(`${side}:${path}`)?.text ?? '';
+  }
+
+  /** A file that was lowered before; null when it was not. */
+  loadedUnit(side: 'base' | 'head', path: string): Unit | null {
+    const text = this.texts.get(`${side}:${path}`);
+    return (text && this.units.get(`${text.blob}:${path}`)?.unit) ?? null;
+  }
+
   /** Text and blob of a file, for quotes. */
   async text(side: 'base' | 'head', path: string): Promise<{ text: string; blob: string } | null> {
     const key = `${side}:${path}`;

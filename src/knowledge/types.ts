@@ -48,9 +48,15 @@ export const roleSchema = z.strictObject({
   /** Pairs of a safe construct and the unsafe one in its place. */
   constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
-  options: z.array(z.strictObject({ keys: z.array(z.string()), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
+  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
   /** Decorators and annotations. */
-  annotations: z.array(z.string()).default([])
+  annotations: z.array(z.string()).default([]),
+  /** Calls that show the role only where a whole group of peers makes them (they fetch the caller's identity). */
+  peers: z.array(shapeSchema).default([]),
+  /** What a declared name (option, field, parameter, constant, predicate) must be made of to have the role; `governs` are the operations it is for. */
+  declarations: z.array(shapeSchema).default([]),
+  /** Whether the role is about a value or about who may reach the operation. */
+  subject: z.enum(['value', 'access']).default('value')
 });
 
 export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement'] as const;

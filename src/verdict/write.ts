@@ -1,6 +1,8 @@
 /** Writes what a person reads of a finding, from validated facts only. */
 import type { Candidate, Context } from '../candidates/types.js';
-import { termText } from '../change/term.js';
+import { leafAtoms, type Atom } from '../change/atom.js';
+import { termText, type Term } from '../change/term.js';
+import { wordsOf } from '../knowledge/patterns.js';
 import { atomText } from '../validation/render.js';
 
 /** Longest text of a finding, in characters (SPEC.md). */
@@ -12,10 +14,53 @@ export function findingText(c: Candidate, ctx: Context): string {
   const parts = [t.behaviour, t.condition, t.consequence].map((x) => fill(x, c, ctx));
   const code = oneLine(ctx.source(c.enforcement), 280);
   const intro = `${c.mechanism.title} in \`${c.where.func.qualified}\`.`;
+  const details = c.loss?.kind === 'guard' ? lostDetails(c.loss.atoms) : '';
   const removed = c.loss ? ` Base code: \`${code}\`.` : ` Enforcement elsewhere: \`${code}\`.`;
   const op = ` Operation left open: \`${oneLine(ctx.source(c.operation.at), 200)}\`.`;
-  const text = `${intro} ${parts.join(' ')}${removed}${op}`;
+  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${op}`;
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+}
+
+/** What the lost condition let through no longer, in plain words. */
+function lostDetails(atoms: Atom[]): string {
+  const out: string[] = [];
+  for (const a of leafAtoms(atoms)) {
+    if (out.length >= 3 || !a.a) break;
+    const noun = nounOf(a.a);
+    let text = '';
+    if (a.op === '==' && a.b?.t === 'const' && a.b.value === '') text = `an empty ${noun} (blank, zero-length)`;
+    else if (a.op === 'null') text = `a missing ${noun} (null, not found)`;
+    else if (a.op === '==' && a.b && a.b.t !== 'const') text = `a ${noun} that differs from ${nounOf(a.b)} (mismatch)`;
+    else if (a.op === '==' && a.b?.t === 'const' && a.b.value) text = `${noun} other than \`${a.b.value.slice(0, 40)}\``;
+    else if (a.op === '<') text = `any size of ${noun}`;
+    else if (a.op === 'in') text = `a ${noun} outside the allowed list (allow-list)`;
+    if (text && !out.includes(text)) out.push(text);
+  }
+  return out.length ? `Now accepted: ${out.join('; ')}. ` : '';
+}
+
+function nounOf(t: Term): string {
+  switch (t.t) {
+    case 'param':
+    case 'global':
+      return wordsOf(t.name).join(' ');
+    case 'member':
+      return wordsOf(t.prop).join(' ');
+    case 'call':
+      return t.recv && t.args.length === 0 ? `${nounOf(t.recv)} ${wordsOf(t.name).join(' ')}` : wordsOf(t.name).join(' ');
+    case 'index':
+    case 'each':
+      return nounOf(t.of);
+    case 'loop':
+      return t.of ? nounOf(t.of) : 'value';
+    case 'op':
+    case 'concat':
+      return t.args.length ? nounOf(t.args[0]) : 'value';
+    case 'choice':
+      return nounOf(t.alts[0].value);
+    default:
+      return 'value';
+  }
 }
 
 /** The remedy, filled in. */

@@ -1,6 +1,7 @@
 /** What the change did: base enforced it on this operation, head does not. */
 import { atomText } from '../render.js';
 import { cite, type Premise } from '../types.js';
+import type { FunctionPair } from '../../change/match.js';
 import { termText } from '../../change/term.js';
 
 export const enforcementLost: Premise = {
@@ -10,7 +11,9 @@ export const enforcementLost: Premise = {
     const loss = c.loss!;
     const change = c.change!;
     const statement = `In the base, ${describe(c.loss!)} stood on the way to \`${c.operation.dotted}\`; in the head it does not.`;
-    const broken = change.pair.head.file.unit.errors.some((e) => e.line >= change.pair.head.func.span.line && e.endLine <= change.pair.head.func.span.endLine);
+    // Errors that base has too (macros the grammar can't read) hide nothing that the change did.
+    const errors = (x: FunctionPair['head']): number => x.file.unit.errors.filter((e) => e.line >= x.func.span.line && e.endLine <= x.func.span.endLine).length;
+    const broken = errors(change.pair.head) > errors(change.pair.base);
     const cites = [cite('obligation', loss.at)];
     if (loss.kind === 'guard' && loss.denial) cites.push(cite('obligation', loss.denial.at));
     const witnesses = [

@@ -7,7 +7,7 @@ export const outsideOrigin: Premise = {
   id: 'outside-origin',
   critical: true,
   check(c, ctx) {
-    const language = c.change?.pair.head.file.unit.language ?? 'common';
+    const language = c.gap?.language ?? c.change?.pair.head.file.unit.language ?? 'common';
     const value = c.value;
     if (!value) return { result: 'PROVEN', statement: 'The enforcement concerns who may reach the operation, not a value.', witnesses: [], cites: [] };
     const { origin, term } = originOf(value, language, ctx.knowledge, ctx.functionOf);

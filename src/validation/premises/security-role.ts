@@ -6,7 +6,7 @@ export const securityRole: Premise = {
   critical: true,
   check(c) {
     const shape = c.shape;
-    const onlyNames = shape !== null && !shape.calls && !shape.strings && !shape.denialWords && !shape.operators && !shape.governs && !shape.numbers;
+    const onlyNames = shape !== null && !shape.calls && !shape.strings && !shape.denialWords && !shape.operators && !shape.governs && !shape.numbers && !(shape.denies && c.features.verifies) && !(shape.words && shape.alsoWords && c.features.verifies);
     return {
       result: onlyNames ? 'UNKNOWN' : 'PROVEN',
       statement: `The enforcement is ${c.role.property}.`,

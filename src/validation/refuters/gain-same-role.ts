@@ -1,7 +1,7 @@
 /** Head gains enforcement of the same role on the same function: the two are incomparable. */
 import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures } from '../../characterize/features.js';
 import { fit } from '../../characterize/roles.js';
-import type { Loss } from '../../change/losses.js';
+import { usesTerm, type Loss } from '../../change/losses.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Candidate, Context } from '../../candidates/types.js';
 
@@ -14,13 +14,20 @@ export const gainSameRole: Refuter = {
       const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
       if (!own) continue;
       for (const gain of change.gains) {
-        if (!plays(gain, c, ctx)) continue;
+        if (gain.kind === 'guard' && gain.elsewhere) continue;
+        if (!concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
     }
     return fails('No enforcement of this role is added in the file.');
   }
 };
+
+/** Whether a gain governs the candidate's operation, or something that uses its value. */
+function concerns(gain: Loss, c: Candidate): boolean {
+  if (gain.kind === 'effect' || gain.kind === 'annotation') return gain.pair.base.func === c.where.func || gain.governed.some((g) => g.from.func === c.where.func);
+  return gain.governed.some((g) => g.from === c.operation || c.others.includes(g.from) || (c.value !== null && (g.from.func === c.where.func || c.loss?.kind !== 'guard') && usesTerm(g.from, c.value.id)));
+}
 
 /** Whether a gain has the candidate's role. */
 export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {

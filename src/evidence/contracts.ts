@@ -1,0 +1,76 @@
+/** Contracts of functions outside the change, run on demand and kept: what peers and callees enforce is read from them. */
+import type { ChangeAnalysis } from '../change/index.js';
+import { effects, steps, type Contract, type Operation, type PathStep } from '../change/contract.js';
+import { outermost } from '../change/match.js';
+import type { Side } from '../change/term.js';
+import type { Func, Unit } from '../syntax/form.js';
+
+/** The part of an outermost function's contract that belongs to one function in it. */
+export interface FunctionContract {
+  func: Func;
+  unit: Unit;
+  /** Operations written in the function or in closures in it. */
+  operations: Operation[];
+  /** Steps on the way to any of them, registration included. */
+  steps: PathStep[];
+  /** Calls that run on the way to any of them, expanded ones included. */
+  effects: Operation[];
+  /** A budget or a syntax error makes the contract incomplete: nothing can be said to be absent. */
+  incomplete: boolean;
+}
+
+/** Runs and slices contracts of one side. */
+export class Contracts {
+  private readonly whole = new Map<Func, Contract>();
+  private readonly slices = new Map<Func, FunctionContract>();
+
+  constructor(private readonly analysis: ChangeAnalysis, private readonly side: Side) {}
+
+  /** The contract of a function, closures in it included. */
+  of(func: Func, unit: Unit): FunctionContract {
+    const known = this.slices.get(func);
+    if (known) return known;
+    const outer = outerOf(func, unit);
+    const contract = this.run(outer, unit);
+    const inside = (o: Operation): boolean => o.at.path === unit.path && o.at.span.start >= func.span.start && o.at.span.end <= func.span.end;
+    const operations = func === outer ? contract.operations : contract.operations.filter(inside);
+    const path = new Set<PathStep>();
+    const ran = new Set<Operation>();
+    for (const o of operations) {
+      for (const s of steps(o.path)) path.add(s);
+      for (const e of effects(o.before)) ran.add(e);
+      if (o.kind === 'call') ran.add(o);
+    }
+    const broken = unit.errors.some((e) => e.line >= func.span.line && e.endLine <= func.span.endLine);
+    const slice: FunctionContract = { func, unit, operations, steps: [...path], effects: [...ran], incomplete: contract.truncated || broken };
+    this.slices.set(func, slice);
+    return slice;
+  }
+
+  private run(outer: Func, unit: Unit): Contract {
+    let c = this.whole.get(outer);
+    if (!c) {
+      const changed = this.analysis.changes.find((x) => x[this.side].func === outer);
+      c = changed?.[this.side] ?? this.analysis.evaluator(this.side).run({ func: outer, unit });
+      this.whole.set(outer, c);
+    }
+    return c;
+  }
+}
+
+/** The outermost function that a function lies in; closures of file-level code lie in the file's own. */
+export function outerOf(func: Func, unit: Unit): Func {
+  const list = outermost(unit);
+  return list.find((f) => f.form !== 'file' && f.span.start <= func.span.start && f.span.end >= func.span.end) ?? list[0];
+}
+
+/** The innermost function with a name of its own that holds a place. */
+export function functionAt(unit: Unit, start: number, end: number): Func {
+  let best = unit.functions[0];
+  for (const f of unit.functions) {
+    if (f.form === 'file' || f.span.start > start || f.span.end < end) continue;
+    if (!f.name && !f.registrar) continue;
+    if (best.form === 'file' || f.span.end - f.span.start <= best.span.end - best.span.start) best = f;
+  }
+  return best;
+}

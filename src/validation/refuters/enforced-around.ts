@@ -1,0 +1,26 @@
+/** The open place is reached only through functions that make the check. */
+import { carried } from '../../characterize/enforcement.js';
+import { fails, holds, unable, type Refuter } from '../types.js';
+
+/** Callers that are run to see what they check. */
+export const MAX_CALLERS = 8;
+
+export const enforcedAround: Refuter = {
+  id: 'enforced-around',
+  statement: 'All callers of the open place make the check before they call it.',
+  effect: 'reject',
+  async run(c, ctx) {
+    const func = c.where.func;
+    if (func.form === 'file' || func.form === 'closure' || !func.name || c.gap?.names.left) return fails('It is not called by name.');
+    await ctx.relations.prefetch('head', [func.name]);
+    const { sites, complete } = await ctx.relations.callers('head', func.name, c.where.path);
+    const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);
+    if (others.length === 0) return complete ? fails('No call of it by name is known.') : unable('The search for callers was cut.');
+    if (others.length > MAX_CALLERS) return fails(`${others.length} call sites; not all can make it.`);
+    for (const s of others) {
+      const fc = ctx.contracts.of(s.caller, s.file.unit);
+      if (!carried(fc, c.role, ctx) && !fc.effects.some((e) => c.gap!.calls.has(e.name))) return fails(`${s.file.unit.path}:${s.call.span.line} calls it without the check.`);
+    }
+    return complete ? holds(`All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
+  }
+};
