@@ -5,10 +5,12 @@
  * reducer only puts them together. A kind without a reducer hands on its only kid's value, or becomes
  * `unknown` around the expressions below it.
  */
-import type { Tree } from 'web-tree-sitter';
+import type { Language, Tree } from 'web-tree-sitter';
 import type {
   Annotation, Argument, Case, Catch, Entry, Expr, Field, Func, Import, Param, Span, Stmt, TypeDecl, Unknown
 } from './form.js';
+import { Lines } from './lines.js';
+import { stepThrough, type cursorFunctions } from './steps.js';
 
 /** Levels of the form below one node at which lowering stops (a bound on the stack of later passes). */
 export const MAX_FORM_DEPTH = 400;
@@ -29,6 +31,12 @@ export type Value =
   | { is: 'imports'; imports: Import[] }
   | { is: 'none' };
 
+/** The text that a tree was made of. */
+interface Source {
+  text: string;
+  lines: Lines;
+}
+
 /** Short constructors for reducers. */
 export const make = {
   expr: (expr: Expr): Value => ({ is: 'expr', expr }),
@@ -47,27 +55,41 @@ export const make = {
   none: { is: 'none' } as Value
 };
 
+const NO_KIDS: Node[] = [];
+
 /** One syntax node with its reduced kids. Anonymous tokens (operators, keywords) are kids too, with `named` false. */
 export class Node {
-  kids: Node[] = [];
+  /** Shared while it is empty: only `fold` puts kids in. */
+  kids: Node[] = NO_KIDS;
   value: Value = make.none;
   depth = 0;
   /** Set by a reducer that made sense of this ERROR or MISSING node: it is no error of the file then. */
   recovered = false;
   /** The parser put this node in where the source lacks one. */
   missing = false;
+  private place: Span | null = null;
 
   constructor(
     readonly type: string,
     readonly field: string | null,
     readonly named: boolean,
-    readonly span: Span,
-    private readonly source: string
+    private readonly start: number,
+    private readonly end: number,
+    private readonly source: Source
   ) {}
+
+  /** The node's place; the same object at every call. Most tokens are never asked for it, so it is made when first needed. */
+  get span(): Span {
+    if (this.place === null) {
+      const line = this.source.lines.at(this.start);
+      this.place = { line, endLine: this.source.lines.before(this.end, line), start: this.start, end: this.end };
+    }
+    return this.place;
+  }
 
   /** The node's source text. */
   get text(): string {
-    return this.source.slice(this.span.start, this.span.end);
+    return this.source.text.slice(this.start, this.end);
   }
 
   /** The first kid in a field. */
@@ -239,27 +261,45 @@ export interface Folded {
   depthCapped: boolean;
 }
 
-/** Folds a parsed tree with a language's reducers. The tree may be deleted afterwards. */
-export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
+/** What a language does with one node kind. */
+interface Kind {
+  type: string;
+  named: boolean;
+  dropped: boolean;
+  leaf: boolean;
+  reducer: Reducer | undefined;
+}
+
+const kindTables = new WeakMap<Lowering, Kind[]>();
+
+/** Kinds by the grammar's numbers; the last one is that of errors, which have a number beyond the table. */
+function kindsOf(lowering: Lowering, language: Language): Kind[] {
+  let table = kindTables.get(lowering);
+  if (!table) {
+    const kind = (type: string, named: boolean): Kind => ({
+      type, named, dropped: lowering.skip.has(type), leaf: lowering.leaves.has(type),
+      reducer: Object.hasOwn(lowering.reducers, type) ? lowering.reducers[type] : undefined
+    });
+    table = Array.from(language.types, (type, id) => kind(type || 'ERROR', language.nodeTypeIsNamed(id)));
+    table.push(kind('ERROR', true));
+    kindTables.set(lowering, table);
+  }
+  return table;
+}
+
+/**
+ * Folds a parsed tree with a language's reducers. The tree may be deleted afterwards.
+ * @param functions the parser's own functions for a fast walk, or null
+ */
+export function fold(tree: Tree, text: string, lowering: Lowering, functions: ReturnType<typeof cursorFunctions> = null): Folded {
   const errors: Node[] = [];
   let depthCapped = false;
-  const cursor = tree.walk();
-  const stack: Node[] = [];
-  let root: Node | null = null;
+  const kinds = kindsOf(lowering, tree.language);
+  const errorKind = kinds[kinds.length - 1];
+  const { fields } = tree.language;
+  const source: Source = { text, lines: new Lines(text) };
 
-  const enter = (): Node => {
-    const start = cursor.startPosition;
-    const end = cursor.endPosition;
-    const span: Span = {
-      line: start.row + 1,
-      endLine: end.row + (end.column === 0 && end.row > start.row ? 0 : 1),
-      start: cursor.startIndex,
-      end: cursor.endIndex
-    };
-    return new Node(cursor.nodeType, cursor.currentFieldName, cursor.nodeIsNamed, span, source);
-  };
-
-  const reduce = (node: Node): void => {
+  const reduce = (node: Node, kind: Kind): void => {
     if (!node.named && node.kids.length === 0) return;
     let deepest = 0;
     for (const k of node.kids) if (k.depth > deepest) deepest = k.depth;
@@ -280,9 +320,8 @@ export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
       node.depth = 1;
       return;
     }
-    const reducer = lowering.reducers[node.type];
-    if (reducer) {
-      node.value = reducer(node);
+    if (kind.reducer) {
+      node.value = kind.reducer(node);
       // A reducer that lengthened a flat chain in place says so by setting the depth itself.
       if (node.depth === 0) node.depth = deepest + 1;
       markBroken(node);
@@ -298,35 +337,39 @@ export function fold(tree: Tree, source: string, lowering: Lowering): Folded {
     markBroken(node);
   };
 
-  let down = true;
-  for (;;) {
-    if (down) {
-      const node = enter();
-      if (cursor.nodeIsMissing) {
+  const nodes: Node[] = [];
+  const kindStack: Kind[] = [];
+  const steps = stepThrough(tree, functions);
+  try {
+    for (;;) {
+      const kind = kinds[steps.type()] ?? errorKind;
+      const start = steps.start();
+      const end = steps.end();
+      const field = steps.field();
+      const node = new Node(kind.type, field === 0 ? null : fields[field], kind.named, start, end, source);
+      // What the parser put in has no width.
+      if (start === end && steps.missing()) {
         node.missing = true;
         errors.push(node);
       }
-      const dropped = lowering.skip.has(node.type);
-      stack.push(node);
-      if (!dropped && !lowering.leaves.has(node.type) && cursor.gotoFirstChild()) continue;
-    }
-    const done = stack.pop()!;
-    const dropped = lowering.skip.has(done.type);
-    if (!dropped) reduce(done);
-    const parent = stack[stack.length - 1];
-    if (parent) {
-      if (!dropped) parent.kids.push(done);
-      if (cursor.gotoNextSibling()) {
-        down = true;
-        continue;
+      nodes.push(node);
+      kindStack.push(kind);
+      if (!kind.dropped && !kind.leaf && steps.down()) continue;
+      for (;;) {
+        const done = nodes.pop()!;
+        const itsKind = kindStack.pop()!;
+        if (!itsKind.dropped) reduce(done, itsKind);
+        if (nodes.length === 0) return { root: done, errors: errors.filter((n) => !n.recovered).map((n) => n.span), depthCapped };
+        if (!itsKind.dropped) {
+          const parent = nodes[nodes.length - 1];
+          if (parent.kids === NO_KIDS) parent.kids = [done];
+          else parent.kids.push(done);
+        }
+        if (steps.next()) break;
+        steps.up();
       }
-      cursor.gotoParent();
-      down = false;
-      continue;
     }
-    root = done;
-    break;
+  } finally {
+    steps.close();
   }
-  cursor.delete();
-  return { root: root!, errors: errors.filter((n) => !n.recovered).map((n) => n.span), depthCapped };
 }

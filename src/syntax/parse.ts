@@ -8,8 +8,10 @@ import engine from './engine.cjs';
 import { asStmts, fold, type Folded, type Lowering } from './fold.js';
 import type { Unit } from './form.js';
 import { lowerings } from './languages/index.js';
+import { cursorFunctions } from './steps.js';
 
 let ready: Promise<void> | null = null;
+let functions: ReturnType<typeof cursorFunctions> = null;
 const grammars = new Map<string, Language>();
 const parsers = new Map<string, Parser>();
 
@@ -18,7 +20,9 @@ async function start(): Promise<void> {
   const runtime = wasmPath('web-tree-sitter', 'web-tree-sitter.wasm');
   const globals = globalThis as { __dirname?: string };
   globals.__dirname ??= dirname(runtime);
-  await engine.Parser.init({ locateFile: () => runtime });
+  const module = { locateFile: (): string => runtime };
+  await engine.Parser.init(module);
+  functions = cursorFunctions(module);
 }
 
 async function parserFor(lowering: Lowering): Promise<Parser> {
@@ -72,7 +76,7 @@ function foldText(path: string, parser: Parser, text: string, lowering: Lowering
   const tree = parser.parse(text);
   if (!tree) throw new Error(`${path}: the parser gave no tree.`);
   try {
-    return fold(tree, text, lowering);
+    return fold(tree, text, lowering, functions);
   } finally {
     tree.delete();
   }
