@@ -2,7 +2,9 @@
  * Atoms of path conditions, in negation normal form.
  *
  * `>`, `>=`, `<=` and `!=` are written with `<`, `==` and negation, so that an inverted or flipped test is
- * the same atom. A disjunction is one atom over alternatives, each a conjunction.
+ * the same atom. A conjunction of atoms is kept as clauses (conjunctive normal form): `a && (b || c)`, nested ifs
+ * and chains of early exits then give the same atoms. A disjunction is one atom over alternatives, each one plain
+ * atom; only when distributing would give too many clauses are alternatives conjunctions.
  */
 import type { Interner, Place, Term } from './term.js';
 
@@ -15,11 +17,15 @@ export interface Atom {
   b?: Term;
   /** For `or`: alternatives, each a conjunction. */
   alternatives?: Atom[][];
+  /** The id of the negation of a plain atom. */
+  opposite?: number;
   at: Place;
 }
 
-/** Conjunctions in a disjunction beyond this make it opaque. */
+/** Alternatives of a disjunction beyond this make it opaque. */
 export const MAX_DISJUNCTS = 12;
+/** Clauses that distributing a disjunction over conjunctions may give before it is kept as it is. */
+export const MAX_CLAUSES = 32;
 
 /** Builds and negates atoms over one interner. */
 export class Atoms {
@@ -43,21 +49,53 @@ export class Atoms {
   }
 
   private build(op: string, negated: boolean, a: Term, b: Term | undefined, at: Place): Atom {
-    return { id: this.interner.id(`A${negated ? '!' : ''}${op}(${a.id},${b?.id ?? ''})`), op, negated, a, b, at };
+    const plain = `${op}(${a.id},${b?.id ?? ''})`;
+    const ids = [this.interner.id(`A${plain}`), this.interner.id(`A!${plain}`)];
+    return { id: ids[negated ? 1 : 0], opposite: ids[negated ? 0 : 1], op, negated, a, b, at };
   }
 
-  /** A disjunction of conjunctions; collapses when there is one, absorbs nested ones. */
+  /** A disjunction of conjunctions, as a conjunction of clauses. No alternative at all is never true: `unknown`. */
   or(alternatives: Atom[][], at: Place): Atom[] {
-    const flat: Atom[][] = [];
-    for (const alt of alternatives) {
-      if (alt.length === 0) return [];
-      if (alt.length === 1 && alt[0].op === 'or' && !alt[0].negated) flat.push(...alt[0].alternatives!);
-      else flat.push(alt);
+    if (alternatives.some((c) => c.length === 0)) return [];
+    if (alternatives.length === 1) return alternatives[0];
+    if (alternatives.length === 0) return [this.unknown([], at)];
+    // What all alternatives share holds in any case.
+    const shared = alternatives[0].filter((a) => alternatives.every((c) => c.some((x) => x.id === a.id)));
+    const ids = new Set(shared.map((a) => a.id));
+    const rest = alternatives.map((c) => c.filter((a) => !ids.has(a.id)));
+    if (rest.some((c) => c.length === 0)) return shared;
+    return [...shared, ...(this.distribute(rest, at) ?? this.disjunction(rest, at))];
+  }
+
+  /** One clause for every choice of one atom from each alternative; null when there are too many. */
+  private distribute(alternatives: Atom[][], at: Place): Atom[] | null {
+    let clauses: Atom[][] = [[]];
+    for (const conjunction of alternatives) {
+      const next: Atom[][] = [];
+      for (const clause of clauses) {
+        for (const a of conjunction) {
+          const grown = [...clause];
+          let holds = false;
+          for (const l of literals(a)) {
+            if (grown.some((x) => x.id === l.id)) continue;
+            if (l.opposite !== undefined && grown.some((x) => x.id === l.opposite)) holds = true;
+            grown.push(l);
+          }
+          if (!holds) next.push(grown);
+        }
+      }
+      if (next.length > MAX_CLAUSES * 4) return null;
+      clauses = minimal(next);
+      if (clauses.length > MAX_CLAUSES) return null;
     }
-    if (flat.length === 1) return flat[0];
-    if (flat.length === 0 || flat.length > MAX_DISJUNCTS) return [this.unknown(flat.flat(), at)];
-    const key = [...new Set(flat.map((c) => [...new Set(c.map((x) => x.id))].sort((x, y) => x - y).join('&')))].sort().join('|');
-    return [{ id: this.interner.id(`A|${key}`), op: 'or', negated: false, alternatives: flat, at }];
+    return clauses.flatMap((c) => this.disjunction(c.map((a) => [a]), at));
+  }
+
+  private disjunction(alternatives: Atom[][], at: Place): Atom[] {
+    if (alternatives.length === 1) return alternatives[0];
+    if (alternatives.length > MAX_DISJUNCTS) return [this.unknown(alternatives.flat(), at)];
+    const key = [...new Set(alternatives.map((c) => [...new Set(c.map((x) => x.id))].sort((x, y) => x - y).join('&')))].sort().join('|');
+    return [{ id: this.interner.id(`A|${key}`), op: 'or', negated: false, alternatives, at }];
   }
 
   /** A condition that is not understood; equal only to itself by its parts. */
@@ -83,6 +121,19 @@ export class Atoms {
     }
     return [this.build(a.op, !a.negated, a.a!, a.b, a.at)];
   }
+}
+
+/** The plain atoms of a clause; an atom that is none stands for itself. */
+function literals(a: Atom): Atom[] {
+  return a.op === 'or' && a.alternatives!.every((c) => c.length === 1) ? a.alternatives!.map((c) => c[0]) : [a];
+}
+
+/** Clauses without those that a shorter one implies. */
+function minimal(clauses: Atom[][]): Atom[][] {
+  const kept: { clause: Atom[]; ids: Set<number>; at: number }[] = [];
+  const sorted = clauses.map((clause, at) => ({ clause, ids: new Set(clause.map((a) => a.id)), at })).sort((a, b) => a.ids.size - b.ids.size || a.at - b.at);
+  for (const c of sorted) if (!kept.some((k) => [...k.ids].every((id) => c.ids.has(id)))) kept.push(c);
+  return kept.sort((a, b) => a.at - b.at).map((k) => k.clause);
 }
 
 function isNull(t: Term): boolean {

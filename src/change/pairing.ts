@@ -1,5 +1,5 @@
 /** Pairs the operations of two matched functions. */
-import type { Operation } from './contract.js';
+import { steps, type Operation, type PathStep } from './contract.js';
 import { walkTerm } from './term.js';
 
 export interface OperationPair {
@@ -19,14 +19,14 @@ export interface Pairing {
 export const SWAP_SIMILARITY = 0.34;
 
 /**
- * Pairs operations: equal ones first, in order; then those of one callee with the most operands in common;
+ * Pairs operations: equal ones under equal conditions first, then equal ones; then those of one callee with the most operands in common;
  * then those of one name; last, different callees over the same operands.
  */
 export function pairOperations(base: Operation[], head: Operation[]): Pairing {
   const pairs: OperationPair[] = [];
   let left = base;
   let right = head;
-  const byKey = (key: (o: Operation) => string, how: OperationPair['how'], rank: boolean): void => {
+  const byKey = (key: (o: Operation) => string, how: OperationPair['how']): void => {
     const groups = new Map<string, Operation[]>();
     for (const o of right) push(groups, key(o), o);
     const rest: Operation[] = [];
@@ -38,10 +38,10 @@ export function pairOperations(base: Operation[], head: Operation[]): Pairing {
         continue;
       }
       let at = 0;
-      if (rank && group.length > 1) {
+      if (group.length > 1) {
         let best = -1;
         group.slice(0, 60).forEach((h, i) => {
-          const s = similarity(o, h);
+          const s = (how === 'same' ? 0 : similarity(o, h)) + nearness(o, h);
           if (s > best) {
             best = s;
             at = i;
@@ -56,11 +56,13 @@ export function pairOperations(base: Operation[], head: Operation[]): Pairing {
     right = right.filter((o) => !used.has(o));
   };
   const operands = (o: Operation): string => `${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}`;
-  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}|${o.func.qualified}`, 'same', false);
-  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}`, 'same', false);
-  byKey((o) => `${o.kind}|${o.dotted}|${o.target?.id ?? ''}|${o.func.qualified}`, 'changed', true);
-  byKey((o) => `${o.kind}|${o.dotted}|${o.func.qualified}`, 'changed', true);
-  byKey((o) => `${o.kind}|${o.name}`, 'changed', true);
+  const under = (o: Operation): string => [...pathIds(o.path)].sort((a, b) => a - b).join(',');
+  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}|${o.func.qualified}|${under(o)}`, 'same');
+  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}|${o.func.qualified}`, 'same');
+  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}`, 'same');
+  byKey((o) => `${o.kind}|${o.dotted}|${o.target?.id ?? ''}|${o.func.qualified}`, 'changed');
+  byKey((o) => `${o.kind}|${o.dotted}|${o.func.qualified}`, 'changed');
+  byKey((o) => `${o.kind}|${o.name}`, 'changed');
   const swapped: Operation[] = [];
   const taken = new Set<Operation>();
   for (const o of left) {
@@ -96,6 +98,29 @@ function similarity(a: Operation, b: Operation): number {
   let same = 0;
   for (const id of x) if (y.has(id)) same++;
   return (2 * same) / (x.size + y.size);
+}
+
+/** Share of path conditions that two operations have in common, below any difference in operands. */
+function nearness(a: Operation, b: Operation): number {
+  const x = pathIds(a.path);
+  const y = pathIds(b.path);
+  if (x.size === 0 && y.size === 0) return 0.001;
+  let same = 0;
+  for (const id of x) if (y.has(id)) same++;
+  return (0.002 * same) / (x.size + y.size);
+}
+
+const paths = new WeakMap<PathStep, Set<number>>();
+const nowhere: ReadonlySet<number> = new Set();
+
+function pathIds(path: PathStep | null): ReadonlySet<number> {
+  if (!path) return nowhere;
+  let ids = paths.get(path);
+  if (!ids) {
+    ids = new Set(steps(path).map((s) => s.atom.id));
+    paths.set(path, ids);
+  }
+  return ids;
 }
 
 const parts = new WeakMap<Operation, Set<number>>();
