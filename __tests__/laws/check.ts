@@ -56,6 +56,7 @@ export async function candidatesOf(files: MutatedFile[], analysis: ChangeAnalysi
       return text === null ? null : { text, blob: '' };
     },
     snapshot: {
+      paths: async (s: 'base' | 'head') => files.filter((f) => side(s, f) !== null).map((f) => f.path),
       grep: async (s: 'base' | 'head', words: string[]) => {
         const hits: Hit[] = [];
         for (const f of files) {
@@ -67,7 +68,7 @@ export async function candidatesOf(files: MutatedFile[], analysis: ChangeAnalysi
       }
     }
   };
-  return findCandidates(await prepare(analysis, loadKnowledge(), store as unknown as UnitStore, new Set()));
+  return await findCandidates(await prepare(analysis, loadKnowledge(), store as unknown as UnitStore, new Set()));
 }
 
 /** The same change read backwards. */

@@ -1,5 +1,6 @@
 /** Stage 0: two revisions of the changed files -> matched functions, contracts, contract differences. */
 import type { Func, Unit } from '../syntax/form.js';
+import { Atoms } from './atom.js';
 import { Evaluator, type Home, type World } from './evaluate.js';
 import type { Contract } from './contract.js';
 import { lossesOf, type Loss } from './losses.js';
@@ -41,6 +42,7 @@ export interface ChangeAnalysis {
 /** Analyses the changed files. Deterministic: order follows `files` and source positions. */
 export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalysis {
   const interner = new Interner();
+  const atoms = new Atoms(interner);
   const matching = matchFunctions(files);
   const partner = new Map<Func, FunctionPair>();
   for (const p of matching.pairs) {
@@ -89,7 +91,7 @@ export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalys
     const pairing = pairOperations(base.operations, head.operations);
     const mirrored: Pairing = { pairs: pairing.pairs.map((x) => ({ base: x.head, head: x.base, how: x.how })), removed: pairing.added, added: pairing.removed };
     const reversed: FunctionPair = { base: p.head, head: p.base, same: p.same };
-    changes.push({ pair: p, base, head, pairing, losses: lossesOf(p, pairing, 'base', squeeze), gains: lossesOf(reversed, mirrored, 'head', squeeze) });
+    changes.push({ pair: p, base, head, pairing, losses: lossesOf(p, pairing, 'base', squeeze, atoms), gains: lossesOf(reversed, mirrored, 'head', squeeze, atoms) });
   }
   const rest = (side: Side): Contract[] =>
     [...outer[side]].filter((f) => !done.has(f)).map((f) => contract(side, { func: f, unit: unitOf(files, side, f) }));

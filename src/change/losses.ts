@@ -3,7 +3,7 @@
  * `to` lack. Run base to head it gives losses, head to base it gives gains.
  */
 import type { Annotation, Literal } from '../syntax/form.js';
-import { leafAtoms, type Atom } from './atom.js';
+import { leafAtoms, type Atom, type Atoms } from './atom.js';
 import { steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
@@ -75,16 +75,20 @@ export type Loss = GuardLoss | WrapperLoss | EffectLoss | SwapLoss | EntryLoss |
 
 /** Partners kept for one loss; the rest adds nothing. */
 export const MAX_GOVERNED = 60;
+/** Equal operations whose conditions are put together, and conditions of each. */
+const MAX_EQUAL = 6;
+const MAX_STEPS = 24;
 
 /** The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a place without white space. */
-export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string): Loss[] {
-  return [...guardLosses(pair, pairing, squeeze), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
+export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string, atoms: Atoms): Loss[] {
+  return [...guardLosses(pair, pairing, squeeze, atoms), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
 }
 
-function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string): GuardLoss[] {
+function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string, atoms: Atoms): GuardLoss[] {
   const groups = new Map<string, GuardLoss>();
   // Conditions of the matched inner function only: a sibling closure's own check says nothing about this one.
-  const heads = [...pairing.pairs.map((p) => ({ o: p.head, own: p.base.func.qualified })), ...pairing.added.map((o) => ({ o, own: o.func.qualified }))];
+  const home = (o: Operation): string => (o.inlined > 0 ? pair.base.func.qualified : o.func.qualified);
+  const heads = [...pairing.pairs.map((p) => ({ o: p.head, own: home(p.base) })), ...pairing.added.map((o) => ({ o, own: home(o) }))];
   const present = new Set<string>();
   for (const { o, own } of heads) for (const s of steps(o.path)) present.add(`${own}|${s.atom.id}`);
   const allTexts = new Set<string>();
@@ -105,14 +109,17 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     }
     return { ids, texts, shapes: forms };
   };
+  const twins = new Map<string, Operation[]>();
+  for (const o of [...pairing.pairs.map((p) => p.base), ...pairing.removed]) twins.set(identity(o), [...(twins.get(identity(o)) ?? []), o]);
   for (const { o, own } of heads) summary(o.path).texts.forEach((t) => allTexts.add(`${own}|${t}`));
   for (const { base, head } of pairing.pairs) {
     const mine = steps(base.path);
     if (mine.length === 0) continue;
     const theirs = summary(head.path);
-    for (const s of mine) {
-      if (theirs.ids.has(s.atom.id) || telling(s.atom, squeeze) && theirs.texts.has(conditionText(s.atom, squeeze)) || theirs.shapes.has(atomShape(s.atom))) continue;
-      if (implied(s.atom, theirs.ids)) continue;
+    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, theirs.ids);
+    const lost = mine.filter((s) => !kept(s.atom));
+    if (lost.length === 0 || reachedAnyway(base, twins.get(identity(base)) ?? [], kept, atoms)) continue;
+    for (const s of lost) {
       const key = `${s.guard.path}:${s.guard.span.start}`;
       let g = groups.get(key);
       if (!g) {
@@ -121,7 +128,7 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       }
       if (!g.atoms.some((a) => a.id === s.atom.id)) {
         g.atoms.push(s.atom);
-        const own = base.func.qualified;
+        const own = home(base);
         if (present.has(`${own}|${s.atom.id}`) || (telling(s.atom, squeeze) && allTexts.has(`${own}|${conditionText(s.atom, squeeze)}`))) g.elsewhere = true;
       }
       if (s.denial && (!g.denial || g.denial.form === 'else')) g.denial = s.denial;
@@ -129,6 +136,17 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     }
   }
   return [...groups.values()];
+}
+
+/** Equal operations of one function are reached under the disjunction of their conditions; `kept` says what head still tests. */
+function reachedAnyway(o: Operation, equal: Operation[], kept: (a: Atom) => boolean, atoms: Atoms): boolean {
+  if (equal.length < 2 || equal.length > MAX_EQUAL) return false;
+  const ways = equal.map((x) => steps(x.path).map((s) => s.atom));
+  return ways.every((w) => w.length <= MAX_STEPS) && atoms.or(ways, o.at).every(kept);
+}
+
+function identity(o: Operation): string {
+  return `${o.kind}|${o.dotted}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.func.qualified}`;
 }
 
 function conditionText(atom: Atom, squeeze: (p: Place) => string): string {
@@ -142,7 +160,7 @@ function telling(atom: Atom, squeeze: (p: Place) => string): boolean {
 }
 
 /** A disjunction is implied by any one of its alternatives. */
-function implied(atom: Atom, ids: Set<number>): boolean {
+function implied(atom: Atom, ids: ReadonlySet<number>): boolean {
   return atom.op === 'or' && atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)));
 }
 
@@ -268,10 +286,21 @@ function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
     if (o.kind === 'write') continue;
     for (const t of [...(o.recv ? [o.recv] : []), ...o.args]) walkTerm(t, (p) => void (p.id !== o.term.id && inner.add(p.id)));
   }
+  const kept = new Map<string, Operation[]>();
+  for (const p of pairing.pairs) kept.set(identity(p.head), [...(kept.get(identity(p.head)) ?? []), p.head]);
   const out: EffectLoss[] = [];
   for (const o of pairing.removed) {
     if (o.kind !== 'call' || inner.has(o.term.id)) continue;
-    const governed = pairing.pairs.filter((p) => p.base.kind !== 'return' || p.base.args.length > 0).map((p) => ({ from: p.base, to: p.head })).slice(0, MAX_GOVERNED);
+    // An equal call that runs whenever this one ran takes its place.
+    const ids = new Set(steps(o.path).map((s) => s.atom.id));
+    if (kept.get(identity(o))?.some((h) => steps(h.path).every((s) => ids.has(s.atom.id) || implied(s.atom, ids)))) continue;
+    // What ran next to it first: that is what it was for.
+    const far = (p: { base: Operation }): number => (p.base.func === o.func ? 0 : 10_000) + (p.base.index > o.index ? p.base.index - o.index : 2 * (o.index - p.base.index) + 1);
+    const governed = pairing.pairs
+      .filter((p) => p.base.kind !== 'return' || p.base.args.length > 0)
+      .sort((x, y) => far(x) - far(y))
+      .slice(0, MAX_GOVERNED)
+      .map((p) => ({ from: p.base, to: p.head }));
     out.push({ kind: 'effect', pair, at: o.at, governed, effect: o });
   }
   return out;

@@ -15,7 +15,7 @@ function tokens(top: Tree): Tree[] {
   const stack = [top];
   while (stack.length) {
     const n = stack.pop()!;
-    if (n.kids.length === 0 || SOLID.has(n.type)) {
+    if (n.kids.length === 0 || SOLID.has(n.type) || (/_type$|_specifier$|type_descriptor$|^type_annotation$/.test(n.type) && n.named)) {
       if (n.end > n.start) out.push(n);
       continue;
     }
