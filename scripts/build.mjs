@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
 const out = process.argv[2] ?? join(root, 'dist');
@@ -35,4 +36,6 @@ for (const [name, file] of wasm) {
 }
 writeFileSync(join(out, 'licenses.txt'), licences);
 for (const dir of ['kb', 'demo']) if (existsSync(join(root, dir))) cpSync(join(root, dir), join(out, dir), { recursive: true });
+const { compileKnowledge } = await import(pathToFileURL(join(root, 'build', 'knowledge', 'index.js')).href);
+writeFileSync(join(out, 'kb', 'compiled.json'), compileKnowledge(join(out, 'kb')));
 writeFileSync(join(out, 'prguard.json'), JSON.stringify({ version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version }) + '\n');

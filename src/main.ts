@@ -1,8 +1,6 @@
 /** The entry of the bundle: the action when a GitHub runner starts it without arguments, else the command line. */
 import { reportUncaughtBy } from './guard.js';
 import { engine } from './engine.js';
-import { githubRunner } from './action/runner.js';
-import { runAction } from './action/run.js';
 import { runCli } from './cli/program.js';
 import { describeError, exitCodes } from './errors.js';
 import { inertText } from './report/inert.js';
@@ -17,6 +15,9 @@ function fail(error: unknown): void {
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   if (process.env['GITHUB_ACTIONS'] === 'true' && args.length === 0) {
+    // GitHub's toolkit is half of the bundle and stays in the one file, but only the action runs it (`eager`).
+    const { githubRunner } = await import(/* webpackMode: "eager" */ './action/runner.js');
+    const { runAction } = await import(/* webpackMode: "eager" */ './action/run.js');
     process.exitCode = await runAction(githubRunner(), engine);
     return;
   }

@@ -1,7 +1,7 @@
 /** Loads the knowledge base: roles, languages, and one folder a mechanism. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { assetRoot } from '../assets.js';
@@ -12,6 +12,16 @@ export type { Knowledge, LanguageFacts, Mechanism, Role, Shape } from './types.j
 /** A fault in the knowledge base: which file, which field, what is wrong. */
 export class KnowledgeError extends Error {}
 
+/** What the files say, without indexes. */
+interface Content {
+  roles: Role[];
+  languages: LanguageFacts[];
+  mechanisms: Mechanism[];
+}
+
+/** Content in JSON beside the files it was made of. It stands for them as long as they have the digest that it names. */
+const COMPILED = 'compiled.json';
+
 let loaded: Knowledge | null = null;
 
 /**
@@ -21,39 +31,70 @@ let loaded: Knowledge | null = null;
  */
 export function loadKnowledge(dir: string = join(assetRoot, 'kb')): Knowledge {
   if (loaded && dir === join(assetRoot, 'kb')) return loaded;
-  const hash = createHash('sha256');
-  const read = <T>(path: string, schema: z.ZodType<T>): T => {
-    const text = readFileSync(path, 'utf8');
-    hash.update(`${path.slice(dir.length)}\n${text.length}\n${text}`);
-    return parseKnowledge(path.slice(dir.length + 1), text, schema);
-  };
-  const list = (name: string): string[] => (existsSync(join(dir, name)) ? readdirSync(join(dir, name)).sort() : []);
-  const roles = new Map<string, Role>();
-  for (const f of list('roles').filter((x) => x.endsWith('.yml'))) {
-    const role = read(join(dir, 'roles', f), roleSchema);
-    roles.set(role.id, role);
-  }
-  const languages = new Map<string, LanguageFacts>();
-  for (const f of list('languages').filter((x) => x.endsWith('.yml'))) {
-    const facts = read(join(dir, 'languages', f), languageSchema);
-    languages.set(facts.language, facts);
-  }
-  const mechanisms: Mechanism[] = [];
-  for (const id of list('mechanisms')) {
-    const file = join(dir, 'mechanisms', id, 'mechanism.yml');
-    if (!existsSync(file)) continue;
-    const m = read(file, mechanismSchema);
-    if (m.id !== id) throw new KnowledgeError(`mechanisms/${id}/mechanism.yml: id is "${m.id}"; it must be the folder's name.`);
-    if (!roles.has(m.role)) throw new KnowledgeError(`mechanisms/${id}/mechanism.yml: role "${m.role}" has no file in roles/.`);
-    mechanisms.push(m);
-  }
+  const files = readFiles(dir);
+  const content = compiledContent(dir, files.digest) ?? parseContent(files.files);
+  const languages = new Map(content.languages.map((l) => [l.language, l]));
   const knowledge: Knowledge = {
-    mechanisms, roles, languages,
+    mechanisms: content.mechanisms, roles: new Map(content.roles.map((r) => [r.id, r])), languages,
     facts: (language) => [languages.get('common'), languages.get(language === 'typescript' ? 'javascript' : language)].filter((x): x is LanguageFacts => x !== undefined),
-    digest: hash.digest('hex')
+    digest: files.digest
   };
   if (dir === join(assetRoot, 'kb')) loaded = knowledge;
   return knowledge;
+}
+
+/**
+ * The text of `compiled.json` for a knowledge base: reading it takes a hundredth of the time that its YAML takes.
+ * @throws KnowledgeError naming file and field
+ */
+export function compileKnowledge(dir: string): string {
+  const { files, digest } = readFiles(dir);
+  return `${JSON.stringify({ digest, ...parseContent(files) })}\n`;
+}
+
+function compiledContent(dir: string, digest: string): Content | null {
+  const file = join(dir, COMPILED);
+  if (!existsSync(file)) return null;
+  const compiled = JSON.parse(readFileSync(file, 'utf8')) as Content & { digest: string };
+  return compiled.digest === digest ? compiled : null;
+}
+
+interface KnowledgeFile {
+  /** Relative to the knowledge base's folder, with `/` before it. */
+  path: string;
+  text: string;
+}
+
+/** The files that take part, in a fixed order, and their digest. */
+function readFiles(dir: string): { files: KnowledgeFile[]; digest: string } {
+  const list = (name: string): string[] => (existsSync(join(dir, name)) ? readdirSync(join(dir, name)).sort() : []);
+  const yaml = (name: string): string[] => list(name).filter((f) => f.endsWith('.yml')).map((f) => join(name, f));
+  const mechanisms = list('mechanisms').map((id) => join('mechanisms', id, 'mechanism.yml')).filter((f) => existsSync(join(dir, f)));
+  const hash = createHash('sha256');
+  const files = [...yaml('roles'), ...yaml('languages'), ...mechanisms].map((f) => {
+    const path = join(dir, f).slice(dir.length);
+    const text = readFileSync(join(dir, f), 'utf8');
+    hash.update(`${path}\n${text.length}\n${text}`);
+    return { path, text };
+  });
+  return { files, digest: hash.digest('hex') };
+}
+
+function parseContent(files: KnowledgeFile[]): Content {
+  const content: Content = { roles: [], languages: [], mechanisms: [] };
+  for (const { path, text } of files) {
+    const name = path.slice(1);
+    const [folder, id] = name.split(sep);
+    if (folder === 'roles') content.roles.push(parseKnowledge(name, text, roleSchema));
+    else if (folder === 'languages') content.languages.push(parseKnowledge(name, text, languageSchema));
+    else {
+      const m = parseKnowledge(name, text, mechanismSchema);
+      if (m.id !== id) throw new KnowledgeError(`mechanisms/${id}/mechanism.yml: id is "${m.id}"; it must be the folder's name.`);
+      if (!content.roles.some((r) => r.id === m.role)) throw new KnowledgeError(`mechanisms/${id}/mechanism.yml: role "${m.role}" has no file in roles/.`);
+      content.mechanisms.push(m);
+    }
+  }
+  return content;
 }
 
 /**
