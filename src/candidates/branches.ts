@@ -32,14 +32,14 @@ export async function branchGaps(ctx: Context): Promise<Candidate[]> {
       if (!value) continue;
       const inner = await insideOf(open, g, ctx);
       // The callee of the open branch makes the check itself.
-      if (inner && carried(ctx.contracts.of(inner.func, inner.unit), g.fit.role, ctx)?.at) continue;
+      if (inner && carried(ctx.contracts.of(inner.func, inner.unit), g.fit.role, ctx, g.features, true)?.at) continue;
       const uses = inner ? usesOf(inner, g) : null;
       out.push({
         mechanism: g.fit.mechanism, role: g.fit.role, shape: g.fit.shape, score: g.fit.score + 3, change: g.change, loss: null, features: g.features,
         where: { func: g.func, path: g.unit.path }, operation: open, baseOperation: null, value, usesValue: true,
         enforcement: g.gain.at, peers: [{ func: twin.dotted, at: twin.at }], definitions: [], others: [],
         gap: {
-          witness: 'added', language: g.unit.language, looked: 2, carrying: 1, calls: g.calls, domain: `the branches of \`${g.func.qualified}\``, complete: true,
+          witness: 'added', branch: true, language: g.unit.language, looked: 2, carrying: 1, calls: g.calls, domain: `the branches of \`${g.func.qualified}\``, complete: true,
           because: `both branches of \`${g.func.qualified}\` hand ${sharedText(twin, open)} to a call of the same kind, and only the one before \`${twin.name}\` is checked`,
           names: { peers: `the branch that calls \`${twin.name}\`` },
           shown: [

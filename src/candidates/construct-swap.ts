@@ -1,5 +1,6 @@
 /** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
-import { walkTerm, type Term } from '../change/term.js';
+import type { Contract } from '../change/contract.js';
+import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
@@ -18,7 +19,10 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
         const at = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language) ?? weakened(loss, role);
         if (!at) continue;
-        const chosen = rankGoverned(ctx, loss.governed, [], mechanism.operations, language)[0];
+        if (loss.kind === 'entry' && alreadyWeak(change.base, loss)) continue;
+        const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
+        const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
+        const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
         if (!chosen) continue;
         out.push({
           mechanism, role, shape: null, score: 7, change, loss, features: termFeatures(at, ctx.definitionOf),
@@ -31,6 +35,21 @@ export function constructSwaps(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** Whether base already gave the option the weak value somewhere in the function: then it only moved. */
+function alreadyWeak(base: Contract, loss: Extract<Loss, { kind: 'entry' }>): boolean {
+  const weak = loss.new;
+  if (!weak || weak.t !== 'const' || loss.key.startsWith('#')) return false;
+  return base.operations.some((o) => {
+    if (o.kind === 'write' && o.name === loss.key && o.term.id === weak.id) return true;
+    let found = false;
+    for (const t of o.args) walkTerm(t, (x) => {
+      if (x.t === 'record') x.keys.forEach((k, i) => { if (k === loss.key && x.args[i].id === weak.id) found = true; });
+      return !found;
+    });
+    return found;
+  });
 }
 
 /** The unsafe construct in head when the loss exchanges a safe one for it. */

@@ -7,7 +7,7 @@ import { leafAtoms } from '../change/atom.js';
 import { usesTerm, type Loss } from '../change/losses.js';
 import { termText, walkTerm, type Place, type Term } from '../change/term.js';
 import type { FunctionChange } from '../change/index.js';
-import { callNames, carried } from '../characterize/enforcement.js';
+import { carried, predicateNames } from '../characterize/enforcement.js';
 import { carriersOf, effectFeatures, guardFeatures, namedFeatures, wrapperFeatures, type Features } from '../characterize/features.js';
 import { functionAt, type FunctionContract } from '../evidence/contracts.js';
 import { peersOf, similarity, type Peer, type PeerRelation } from '../evidence/peers.js';
@@ -39,8 +39,19 @@ export const RELATION_TEXT: Record<PeerRelation, string> = {
   twin: 'takes the same parameters and makes the same calls', table: 'is registered in the same table', family: 'is a method of the same type that changes the same kind of object'
 };
 
+const cache = new WeakMap<Context, Gained[]>();
+
 /** All enforcement that the change adds and that has a role of some sibling-gap mechanism. */
 export function gainedEnforcement(ctx: Context): Gained[] {
+  let known = cache.get(ctx);
+  if (!known) {
+    known = collectGained(ctx);
+    cache.set(ctx, known);
+  }
+  return known;
+}
+
+function collectGained(ctx: Context): Gained[] {
   const out: Gained[] = [];
   const seen = new Set<string>();
   const lost = lostKeys(ctx);
@@ -70,7 +81,7 @@ function describe(gain: Loss, ctx: Context, language: string): Pick<Gained, 'fit
       const carriers = carriersOf(gain.atoms);
       const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), carriers, language);
       const best = fitting(ctx, 'sibling-gap', 'guards', features, classes, language)[0];
-      return best ? { fit: best, features, carriers, calls: callNames(gain.atoms) } : null;
+      return best ? { fit: best, features, carriers, calls: predicateNames(gain.at) } : null;
     }
     case 'wrapper': {
       const features = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
@@ -135,7 +146,7 @@ export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
     for (const peer of set.peers) {
       if (notProductionPath(peer.unit.path) || peer.func.span.start === g.func.span.start && peer.unit === g.unit) continue;
       const fc = ctx.contracts.of(peer.func, peer.unit);
-      const own = carried(fc, g.fit.role, ctx);
+      const own = carried(fc, g.fit.role, ctx, g.features);
       const makes = fc.effects.find((e) => g.calls.has(e.name));
       if (own || makes) {
         looked++;
@@ -155,7 +166,7 @@ export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
         where: { func: o.peer.func, path: o.peer.unit.path }, operation: o.op, baseOperation: null, value: g.fit.role.subject === 'access' ? null : value ?? null, usesValue: true,
         enforcement: g.gain.at, peers: [{ func: g.func.qualified, at: g.gain.at }], definitions: [], others: [],
         gap: {
-          witness: 'added', language: o.peer.unit.language, looked, carrying, calls: g.calls, domain: set.domain, complete: set.complete, because: o.because,
+          witness: 'added', branch: false, language: o.peer.unit.language, looked, carrying, calls: g.calls, domain: set.domain, complete: set.complete, because: o.because,
           names: { peers: `\`${g.func.qualified}\`` },
           shown: [
             ...(g.gain.kind === 'guard' && g.gain.denial ? [{ role: 'obligation' as const, at: g.gain.denial.at }] : []),
@@ -204,6 +215,7 @@ export function varies(t: Term): boolean {
 
 /** An operation whose value only serves a test is no operation to protect. */
 function onlyChecks(o: Operation, fc: FunctionContract): boolean {
+  if (fc.operations.some((x) => x !== o && usesTerm(x, o.term.id))) return false;
   return fc.steps.some((s) => leafAtoms([s.atom]).some((a) => a.a?.id === o.term.id || a.b?.id === o.term.id));
 }
 
@@ -217,7 +229,7 @@ function recursion(g: Gained, peer: Peer, fc: FunctionContract, ctx: Context): {
     const callee = peer.unit.functions.find((f) => f.name === o.name && f !== peer.func && f.form !== 'closure');
     if (!callee) continue;
     const inner = ctx.contracts.of(callee, peer.unit);
-    if (inner.operations.some((x) => x.kind === 'call' && x.name === callee.name) && !carried(inner, g.fit.role, ctx)) {
+    if (inner.operations.some((x) => x.kind === 'call' && x.name === callee.name) && !carried(inner, g.fit.role, ctx, g.features)) {
       return { op: o, because: `it ${RELATION_TEXT[peer.relation]} and \`${callee.name}\`, which it calls, recurses (unbounded depth, stack exhaustion) as \`${g.func.qualified}\` does`, strength: 3 };
     }
   }

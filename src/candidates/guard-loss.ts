@@ -2,10 +2,11 @@
 import { leafAtoms } from '../change/atom.js';
 import type { GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
+import { caseTests } from '../change/contract.js';
 import { carriersOf, guardFeatures } from '../characterize/features.js';
 import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
-import { fitting, governedClasses, othersOf, rankGoverned } from './select.js';
+import { fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 export function guardLosses(ctx: Context): Candidate[] {
@@ -13,14 +14,16 @@ export function guardLosses(ctx: Context): Candidate[] {
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' || !understood(loss)) continue;
+      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss)) continue;
+      const open = loss.governed.filter((g) => matters(g.to));
+      if (open.length === 0) continue;
       const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
       if (recursive(change.pair.base.func)) features.words.add('recursion');
       const carriers = carriersOf(loss.atoms);
-      const classes = governedClasses(ctx, loss.governed, carriers, language);
+      const classes = governedClasses(ctx, open, carriers, language);
       const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language)[0];
       if (!best) continue;
-      const chosen = rankGoverned(ctx, loss.governed, carriers, best.mechanism.operations, language);
+      const chosen = rankGoverned(ctx, open, carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
       out.push({
@@ -43,9 +46,13 @@ function recursive(func: Func): boolean {
   return found && func.name !== '';
 }
 
+/** Leaf conditions beyond which a condition is a summary of several, not one check. */
+const MAX_LEAVES = 10;
+
 /** Every atom is understood: a condition inside a syntax error says nothing. */
 function understood(loss: GuardLoss): boolean {
-  return leafAtoms(loss.atoms).every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b));
+  const leaves = leafAtoms(loss.atoms);
+  return leaves.length <= MAX_LEAVES && leaves.every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b));
 }
 
 function broken(t: Term | undefined): boolean {

@@ -2,8 +2,9 @@
  * Sibling gap, fourth form: the change adds a function whose unchanged peers carry an enforcement that the new one
  * lacks (witness c).
  */
+import { leafAtoms } from '../change/atom.js';
 import { steps, type Denial, type Operation } from '../change/contract.js';
-import { termText, walkTerm, type Place, type Term } from '../change/term.js';
+import { containsTerm, termText, walkTerm, type Place, type Term } from '../change/term.js';
 import { carried, guardsOf } from '../characterize/enforcement.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { fit } from '../characterize/roles.js';
@@ -180,6 +181,12 @@ async function gapOf(func: Func, unit: Unit, mine: FunctionContract, op: Operati
       else counts.set(item.key, { item, peers: [p] });
     }
   }
+  // A peer that hands over to one that carries it carries it too.
+  for (const { peers } of counts.values()) {
+    for (const { p, fc } of contracts) {
+      if (!peers.includes(p) && fc.operations.some((o) => o.kind === 'call' && peers.some((q) => q.func.name === o.name && q.func.container === p.func.container))) peers.push(p);
+    }
+  }
   const own = itemsOf(mine, ctx, roles);
   const common = [...counts.values()].filter(({ item, peers }) => !own.has(item.key) && ((peers.length >= MIN_PEERS && peers.length >= MIN_SHARE * contracts.length) || (peers.length === 2 && contracts.length === 2)));
   const refusals = await refusalsOf(common.flatMap(({ item }) => item.call ?? []), unit.path, ctx);
@@ -196,19 +203,31 @@ async function gapOf(func: Func, unit: Unit, mine: FunctionContract, op: Operati
   }
   if (!best) return null;
   const { item, peers } = best;
+  // That the caller's identity is fetched shows the role only where something is decided or scoped by it.
+  const identity = best.shape !== null && best.role.peers.includes(best.shape);
+  if (identity && contracts.filter(({ fc }) => uses(fc, item.call!)).length < MIN_PEERS - 1) return null;
   const names = peers.slice(0, 3).map((p) => `\`${p.func.qualified}\``).join(', ');
   const value = op.args.find((a) => a.t !== 'closure' && fromParams(a, func)) ?? null;
   return {
-    mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score + 2, change: null, loss: null, features: item.features,
+    mechanism: best.mechanism, role: best.role, shape: identity ? null : best.shape, score: best.score + 2, change: null, loss: null, features: item.features,
     where: { func, path: unit.path }, operation: op, baseOperation: null, value: null, usesValue: true, enforcement: item.at,
     peers: peers.slice(0, 3).map((p, i) => ({ func: p.func.qualified, at: i === 0 ? item.at : { side: 'head', path: p.unit.path, span: p.func.span } })), definitions: [], others: [],
     gap: {
-      witness: 'peers', language: unit.language, looked: contracts.length, carrying: peers.length, calls: new Set(item.call ? [item.call] : []), domain: group.domain, complete: group.complete,
+      witness: 'peers', branch: false, language: unit.language, looked: contracts.length, carrying: peers.length, calls: new Set(item.call ? [item.call] : []), domain: group.domain, complete: group.complete,
       because: `it ${group.because}: ${peers.length} of ${contracts.length} peers (${names}) carry it`,
       names: { peers: names, value: value ? `\`${termText(value, 60)}\`` : 'what the caller sends' },
       shown: peers.slice(1, 4).map((p) => ({ role: 'peer' as const, at: { side: 'head' as const, path: p.unit.path, span: p.func.span } }))
     }
   };
+}
+
+/** Whether the result of a call is tested or handed on. */
+function uses(fc: FunctionContract, call: string): boolean {
+  return fc.effects.some((e) => {
+    if (e.name !== call) return false;
+    const has = (t: Term | undefined): boolean => t !== undefined && containsTerm(t, e.term.id);
+    return fc.steps.some((s) => leafAtoms([s.atom]).some((a) => (a.op === '==' || a.op === 'in' || a.op === '<') && (has(a.a) || has(a.b)))) || fc.operations.some((o) => o.kind === 'call' && o.args.some(has));
+  });
 }
 
 /** How an item fits a role. */
@@ -221,8 +240,9 @@ function roleOf(item: Item, role: Role, language: string, refusals: ReadonlyMap<
   if (item.part === 'guards') return item.key === `guard ${role.id}` ? { shape: role.guards[0] ?? null, score: 5 } : null;
   let best: { shape: Shape; score: number } | null = null;
   for (const shape of [...role.effects, ...role.peers]) {
-    const score = fit(shape, item.features, any, language);
-    if (score > 0 && (!best || score > best.score)) best = { shape, score };
+    // Who the caller is matters where what it may do depends on it.
+    const score = fit(shape, item.features, any, language) + (role.peers.includes(shape) ? 5 : 0);
+    if (score > (role.peers.includes(shape) ? 5 : 0) && (!best || score > best.score)) best = { shape, score };
   }
   for (const features of refusals.get(item.call ?? '') ?? []) {
     for (const shape of role.guards) {

@@ -56,7 +56,7 @@ export async function leftOptions(ctx: Context): Promise<Candidate[]> {
           where: { func, path }, operation: left, baseOperation: null, value: null, usesValue: true,
           enforcement: w.at, peers: [{ func: w.change.pair.head.func.qualified, at: w.at }], definitions: [], others: [],
           gap: {
-            witness: 'added', language: w.language, looked: removed.filter((x) => x.key === w.key).length + 1, carrying: removed.filter((x) => x.key === w.key).length, calls: new Set(),
+            witness: 'added', branch: false, language: w.language, looked: removed.filter((x) => x.key === w.key).length + 1, carrying: removed.filter((x) => x.key === w.key).length, calls: new Set(),
             domain: 'the whole repository', complete: complete && paths.length <= MAX_OPTION_FILES,
             because: `it still sets \`${w.key}\` to \`${w.value}\`, which the change takes away in \`${place(w)}\``,
             names: { peers: `\`${place(w)}\``, left: `\`${w.key}: ${w.value}\`` }, shown: []

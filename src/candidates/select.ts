@@ -23,7 +23,8 @@ export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[
     if (classes.some((c) => cls.has(c))) score += 8;
     if (used) score += 6;
     if (g.to.kind === 'call') score += 2;
-    if (cls.size > 0 && g.to.kind === 'call') score += 2;
+    if (g.to.kind === 'call' && (cls.size > 1 || (cls.size === 1 && !cls.has('log')))) score += 2;
+    if (cls.has('log') && !classes.includes('log')) score -= 3;
     if (g.to.kind === 'throw') score -= 6;
     return { chosen: { governed: g, usesValue: used !== null, value: used, classes: cls }, score, i };
   });
@@ -67,4 +68,23 @@ export function fitting(ctx: Context, schema: Mechanism['schema'], part: 'guards
 /** Operations of a list without the first. */
 export function othersOf(chosen: Chosen[]): Operation[] {
   return chosen.slice(1, 6).map((c) => c.governed.to);
+}
+
+/** Names of calls that only tell about a failure. */
+const TELLING = ['error', 'exception', 'errorf', 'newerror', 'warn', 'debug', 'info', 'log', 'trace', 'printf', 'perror', 'errlog'];
+
+/** Whether an operation does something: saying no, making an error and logging don't. */
+export function matters(o: Operation): boolean {
+  if (o.kind === 'throw') return false;
+  if (o.kind === 'call') {
+    const name = o.name.toLowerCase();
+    return !(TELLING.includes(name) || name.endsWith('error') || name.endsWith('exception') || o.dotted === 'errors.New');
+  }
+  if (o.kind === 'return') {
+    const v = o.args[0];
+    if (!v) return true;
+    const refuses = (t: Term): boolean => (t.t === 'const' && (t.value === 'false' || t.value === '-1')) || (t.t === 'call' && (t.name.toLowerCase().endsWith('error') || t.name === 'Errorf' || t.callee === 'errors.New'));
+    return !(refuses(v) || (v.t === 'list' && v.args.some(refuses)));
+  }
+  return true;
 }

@@ -52,6 +52,8 @@ export interface Candidate {
 export interface Gap {
   /** `added`: the change adds it elsewhere; `declared`: the change declares it; `peers`: unchanged peers carry it. */
   witness: 'added' | 'declared' | 'peers';
+  /** The open place is a branch of the function that carries the enforcement in another branch. */
+  branch: boolean;
   language: string;
   /** Why the open place is a peer of those that carry it, or is governed by what is declared; a clause. */
   because: string;

@@ -144,13 +144,19 @@ function booleanOf(t: Term): boolean | null {
   return t.t === 'const' && t.type === 'boolean' ? t.value === 'true' : null;
 }
 
-/** All plain atoms below a conjunction. */
+/** Plain atoms looked at below one conjunction; conditions share parts, so a walk could be exponential without it. */
+export const MAX_LEAF_ATOMS = 400;
+
+/** All plain atoms below a conjunction, each once; a condition that is not understood is a leaf. */
 export function leafAtoms(atoms: Atom[]): Atom[] {
   const out: Atom[] = [];
+  const seen = new Set<number>();
   const stack = [...atoms].reverse();
-  while (stack.length) {
+  while (stack.length && seen.size < MAX_LEAF_ATOMS) {
     const a = stack.pop()!;
-    if (a.alternatives) for (const alt of [...a.alternatives].reverse()) stack.push(...[...alt].reverse());
+    if (seen.has(a.id)) continue;
+    seen.add(a.id);
+    if (a.op === 'or') for (const alt of [...a.alternatives!].reverse()) stack.push(...[...alt].reverse());
     else out.push(a);
   }
   return out;

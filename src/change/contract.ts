@@ -44,6 +44,8 @@ export interface Operation {
   name: string;
   /** Callee as far as imports resolve it (`child_process.exec`), `.name` on a computed receiver. */
   dotted: string;
+  /** What tells the callee or target from others: `dotted`, or the value that is called when that is a variable's. */
+  key: string;
   recv: Term | null;
   args: Term[];
   names: (string | undefined)[];
@@ -56,6 +58,8 @@ export interface Operation {
   before: EffectStep | null;
   /** The innermost function that holds it, closures included. */
   func: Func;
+  /** That function's qualified name on the base side. */
+  scope: string;
   at: Place;
   /** Levels of calls expanded around it. */
   inlined: number;
@@ -83,6 +87,20 @@ export function steps(path: PathStep | null): PathStep[] {
   return out.reverse();
 }
 
+const idsOfPath = new WeakMap<PathStep, ReadonlySet<number>>();
+const nowhere: ReadonlySet<number> = new Set();
+
+/** The numbers of the atoms on a path. */
+export function pathIds(path: PathStep | null): ReadonlySet<number> {
+  if (!path) return nowhere;
+  let ids = idsOfPath.get(path);
+  if (!ids) {
+    ids = new Set(steps(path).map((s) => s.atom.id));
+    idsOfPath.set(path, ids);
+  }
+  return ids;
+}
+
 /** The effects before a place, first one first. */
 export function effects(before: EffectStep | null): Operation[] {
   const out: Operation[] = [];
@@ -92,3 +110,6 @@ export function effects(before: EffectStep | null): Operation[] {
 
 /** The test expression behind a guard's span; names of locals, which terms expand away, are read from it. */
 export const conditions = new WeakMap<Span, Expr>();
+
+/** Tests of `switch` cases: which case runs is a choice, not a check. */
+export const caseTests = new WeakSet<Span>();

@@ -7,10 +7,10 @@
  */
 import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
 import { stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
-import { Atoms, type Atom } from './atom.js';
-import { conditions, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
+import { Atoms, leafAtoms, type Atom } from './atom.js';
+import { caseTests, conditions, pathIds, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
 import { importNames } from './imports.js';
-import { Terms, type Interner, type Place, type Side, type Term } from './term.js';
+import { MAX_ALTERNATIVES, Terms, type Interner, type Place, type Side, type Term } from './term.js';
 
 /** Levels of calls that are expanded (DESIGN section 3). */
 export const MAX_INLINE = 2;
@@ -31,6 +31,8 @@ export interface World {
   expand(name: string, recv: Term | null, from: Home, args: number): Home | null;
   /** The label of a parameter: equal on both sides for matched functions. */
   label(func: Func, unit: Unit, index: number): string;
+  /** The qualified name of a function on the base side when it is matched, else its own. */
+  nameOf(func: Func): string;
   /** Names of calls that never return, by language. */
   neverReturns(dotted: string, language: string): boolean;
   /** Names of calls that check their first argument and fail otherwise. */
@@ -71,11 +73,10 @@ interface Frame {
   inlined: number;
   imports: Map<string, string>;
   /** Return values with the path steps since the frame was entered. */
-  returns: { when: Atom[]; value: Term | null }[];
+  returns: { when: Atom[]; value: Term | null; path: PathStep | null }[];
   entry: PathStep | null;
   swallowed: boolean;
   discard: Expr | null;
-  loops: number;
   active: ReadonlySet<Func>;
 }
 
@@ -85,6 +86,8 @@ export class Evaluator {
   private operations: Operation[] = [];
   private statements = 0;
   private truncated = false;
+  /** File-level names while file-level code runs: functions of the file that it calls see them. */
+  private file: { unit: Unit; state: State } | null = null;
 
   constructor(interner: Interner, private readonly world: World, private readonly side: Side) {
     this.terms = new Terms(interner);
@@ -97,10 +100,11 @@ export class Evaluator {
     this.statements = 0;
     this.truncated = false;
     const frame: Frame = {
-      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null, loops: 0,
+      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null,
       active: new Set([home.func])
     };
     const state: State = { env: new Env(), path: null, before: null, dead: false };
+    this.file = home.func.form === 'file' ? { unit: home.unit, state } : null;
     this.bindParams(home.func, frame, state, null);
     this.block(home.func.body, state, frame);
     if (home.func.form === 'file') this.initialisers(home.unit, state, frame);
@@ -137,7 +141,7 @@ export class Evaluator {
 
   private block(body: Stmt[], state: State, frame: Frame): void {
     for (const s of body) {
-      if (s.kind === 'declare' && !state.env.get(s.func.name)) state.env.set(s.func.name, this.terms.closure(s.func, this.place(frame, s.span)));
+      if (s.kind === 'declare' && !state.env.get(s.func.name)) state.env.set(s.func.name, this.terms.closure(s.func, this.world.nameOf(s.func), this.place(frame, s.span)));
     }
     for (const s of body) {
       if (state.dead && s.kind !== 'declare') continue;
@@ -197,8 +201,10 @@ export class Evaluator {
     const elseWords = s.else.length ? this.denial(s.else, frame, 'else') : null;
     const thenWords = this.denial(s.then, frame, 'else');
     this.extend(thenState, when, elseWords, guard);
+    const thenEntry = thenState.path;
     this.block(s.then, thenState, frame);
     this.extend(elseState, not, thenWords, guard);
+    const elseEntry = elseState.path;
     this.block(s.else, elseState, frame);
     const thenDenial = thenState.dead ? this.denial(s.then, frame, null) : null;
     const elseDenial = elseState.dead && s.else.length ? this.denial(s.else, frame, null) : null;
@@ -207,32 +213,31 @@ export class Evaluator {
       state.dead = true;
     } else if (thenState.dead) {
       this.adopt(state, elseState);
-      state.path = this.push(state.path, not, thenDenial, guard);
+      state.path = this.graft(this.push(state.path, not, thenDenial, guard), elseState.path, elseEntry);
     } else if (elseState.dead) {
       this.adopt(state, thenState);
-      state.path = this.push(state.path, when, elseDenial, guard);
+      state.path = this.graft(this.push(state.path, when, elseDenial, guard), thenState.path, thenEntry);
     } else {
-      const before = state.path;
-      const kept = this.conditional([{ s: thenState, when }, { s: elseState, when: not }], before, guard);
+      const kept = this.conditional(state.path, [{ path: thenState.path, entry: thenEntry, when }, { path: elseState.path, entry: elseEntry, when: not }], guard);
       this.merge(state, [{ s: thenState, when }, { s: elseState, when: not }], at);
       state.path = kept;
     }
   }
 
-  /** A check made in one branch only still holds afterwards whenever that branch was taken: `not a, or a and checked`. */
-  private conditional(branches: { s: State; when: Atom[] }[], before: PathStep | null, guard: Place): PathStep | null {
-    let denial: PathStep | null = null;
-    const alternatives = branches.map(({ s, when }) => {
-      const own: Atom[] = [];
-      for (let p = s.path; p && p !== before; p = p.parent) {
-        own.push(p.atom);
-        if (p.denial && p.denial.form !== 'else' && p.guard.span !== guard.span) denial ??= p;
-      }
-      return own.length ? own.reverse() : when;
-    });
-    const found = denial as PathStep | null;
-    if (!found) return before;
-    return this.push(before, this.atoms.or(alternatives, found.guard), found.denial, found.guard);
+  /** Puts the steps of a path since `entry` behind another path. */
+  private graft(to: PathStep | null, path: PathStep | null, entry: PathStep | null): PathStep | null {
+    return since(path, entry).reduce<PathStep | null>((parent, p) => ({ ...p, parent }), to);
+  }
+
+  /** A check made in one branch only still holds afterwards whenever that branch was taken: `not taken, or checked`. */
+  private conditional(path: PathStep | null, branches: { path: PathStep | null; entry: PathStep | null; when: Atom[] }[], at: Place): PathStep | null {
+    for (const b of branches) {
+      const checks = since(b.path, b.entry);
+      if (checks.length === 0) continue;
+      const other = this.atoms.negate(b.when, at);
+      for (const p of checks) path = this.push(path, b.when.length ? this.atoms.or([other, [p.atom]], p.guard) : [p.atom], p.denial, p.guard);
+    }
+    return path;
   }
 
   /** After both branches ran it is known which one leaves: the steps of the other get their denial. */
@@ -248,12 +253,11 @@ export class Evaluator {
 
   private loop(s: Extract<Stmt, { kind: 'loop' }>, state: State, frame: Frame): void {
     this.block(s.init, state, frame);
-    const label = `${frame.loops++}`;
-    const changed = assignedNames([...s.body, ...s.update], s.test);
+    const changed = loopVariables([...s.body, ...s.update], s.test);
     const body = this.fork(state);
-    for (const name of changed) {
+    for (const [name, label] of changed) {
       const old = state.env.get(name);
-      if (old || !isUpper(name)) body.env.set(name, this.terms.loop(old ?? null, `${label}:${changed.indexOf(name)}`, this.place(frame, s.span)));
+      if (old || !isUpper(name)) body.env.set(name, this.terms.loop(old ?? null, label, this.place(frame, s.span)));
     }
     if (s.iterable) {
       const over = this.value(s.iterable, body, frame);
@@ -269,7 +273,7 @@ export class Evaluator {
     if (!body.dead) this.block(s.update, body, frame);
     for (const [name, term] of body.env.entries()) {
       const old = state.env.get(name);
-      if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, `${label}:${name in Object.prototype ? name : changed.indexOf(name)}`, this.place(frame, s.span)));
+      if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, changed.get(name) ?? name.slice(name.indexOf('.') + 1), this.place(frame, s.span)));
       else if (!old) state.env.set(name, term);
     }
     // A guard in the loop that leaves the function held for every element once the loop is over.
@@ -292,6 +296,7 @@ export class Evaluator {
     const tested: Atom[][] = [];
     for (const c of s.cases) {
       const guard = this.place(frame, c.tests[0]?.span ?? c.span);
+      if (subject) caseTests.add(guard.span);
       let when: Atom[];
       if (c.tests.length === 0) {
         hasDefault = true;
@@ -329,6 +334,7 @@ export class Evaluator {
       return;
     }
     const path = state.path;
+    if (subject) caseTests.add(at.span);
     this.merge(state, outcomes, at);
     state.path = defaultDenial && tested.length ? this.push(path, this.atoms.or(tested, at), defaultDenial, at) : path;
   }
@@ -362,7 +368,7 @@ export class Evaluator {
     const value = s.value ? this.value(s.value, state, frame) : null;
     if (s.form === 'return' || s.form === 'throw') {
       const at = this.place(frame, s.span);
-      if (s.form === 'return' && frame.inlined > 0) frame.returns.push({ when: this.since(state.path, frame.entry), value });
+      if (s.form === 'return' && frame.inlined > 0) frame.returns.push({ when: this.since(state.path, frame.entry), value, path: state.path });
       if (frame.inlined === 0 || s.form === 'throw') {
         this.record({
           kind: s.form, name: s.form, dotted: s.form, recv: null, args: value ? [value] : [], names: [], construct: false,
@@ -432,10 +438,10 @@ export class Evaluator {
       case 'literal':
         return this.terms.constant(e.type === 'char' ? 'number' : e.type, e.value, at);
       case 'name':
-        return state.env.get(e.name) ?? this.terms.global(frame.imports.get(e.name) ?? e.name, at);
+        return this.known(state.env.get(e.name), state) ?? this.terms.global(frame.imports.get(e.name) ?? e.name, at);
       case 'member': {
         const key = pathKey(e);
-        const known = !asTarget && key ? state.env.get(key) : undefined;
+        const known = !asTarget && key ? this.known(state.env.get(key), state) : undefined;
         if (known) return known;
         return this.terms.member(this.value(e.object, state, frame), e.property, at);
       }
@@ -459,6 +465,7 @@ export class Evaluator {
           return stepped;
         }
         if (e.operator === 'delete') this.record({ kind: 'call', name: 'delete', dotted: 'delete', recv: v.t === 'member' || v.t === 'index' ? v.of : null, args: [v], names: [], construct: false, term: this.terms.op('delete', [v], at), target: null }, state, frame, at, false, true);
+        if (e.operator === '-' && v.t === 'const' && v.type === 'number' && !v.value.startsWith('-')) return this.terms.constant('number', `-${v.value}`, at);
         return this.terms.op(e.operator, [v], at);
       }
       case 'binary': {
@@ -492,7 +499,7 @@ export class Evaluator {
         state.path = this.push(start, not, null, guard);
         const no = this.value(e.alternate, state, frame);
         state.path = start;
-        return this.terms.choice([{ when, value: yes }, { when: not, value: no }], at);
+        return this.choice([{ when, value: yes }, { when: not, value: no }], at, at);
       }
       case 'concat':
         return this.terms.concat(e.parts.map((p) => this.value(p, state, frame)), at);
@@ -510,9 +517,9 @@ export class Evaluator {
         return this.terms.list(e.items.map((x) => this.value(x, state, frame)), e.type, at);
       case 'closure':
         this.closureBody(e.func, state, frame);
-        return this.terms.closure(e.func, at);
+        return this.terms.closure(e.func, this.world.nameOf(e.func), at);
       case 'cast':
-        return this.terms.op(`(${e.type})`, [this.value(e.operand, state, frame)], at);
+        return this.terms.op(`(${e.type.replace(/\s+/g, '')})`, [this.value(e.operand, state, frame)], at);
       case 'assign-expr':
         this.assign(e.target, e.operator, e.value, state, frame, e.span, false);
         return this.value(e.target, state, frame);
@@ -531,7 +538,7 @@ export class Evaluator {
     const at = this.place(frame, e.span);
     const discarded = frame.discard === e;
     frame.discard = null;
-    const { dotted, name, recv } = this.callee(e.callee, state, frame);
+    const { dotted, name, recv, local } = this.callee(e.callee, state, frame);
     const args = e.args.map((a) => this.argument(a, state, frame));
     const names = e.args.map((a) => a.name);
     const home = e.construct || e.jsx ? null : this.expansion(name, recv, e.callee, state, frame, args.length);
@@ -539,8 +546,9 @@ export class Evaluator {
       const expanded = this.inline(home, args, names, recv, state, frame);
       if (expanded) return expanded;
     }
-    const term = this.terms.call(dotted, name, recv, args, names, e.construct === true, at);
-    this.record({ kind: 'call', name, dotted, recv, args, names, construct: e.construct === true, term, target: null }, state, frame, at, e.deferred === true, discarded);
+    const key = local ? `(${local.id})` : dotted;
+    const term = this.terms.call(dotted, name, recv, args, names, e.construct === true, at, key);
+    this.record({ kind: 'call', name, dotted, key, recv, args, names, construct: e.construct === true, term, target: null }, state, frame, at, e.deferred === true, discarded);
     for (const a of e.args) {
       // `&x` hands the callee a place to write: afterwards x is what this call made of it.
       const out = a.value.kind === 'unary' && a.value.operator === '&' ? a.value.operand : null;
@@ -560,11 +568,13 @@ export class Evaluator {
     return a.spread ? this.terms.op('...', [v], v.at) : v;
   }
 
-  private callee(e: Expr, state: State, frame: Frame): { dotted: string; name: string; recv: Term | null } {
+  /** `local` is the value of a variable that is called: its name does not tell what it is. */
+  private callee(e: Expr, state: State, frame: Frame): { dotted: string; name: string; recv: Term | null; local?: Term } {
     if (e.kind === 'name') {
       const bound = state.env.get(e.name);
-      const dotted = bound ? calleeText(bound) ?? e.name : frame.imports.get(e.name) ?? e.name;
-      return { dotted, name: dotted.slice(dotted.lastIndexOf('.') + 1), recv: null };
+      const text = bound ? calleeText(bound) : frame.imports.get(e.name) ?? e.name;
+      const dotted = text ?? e.name;
+      return { dotted, name: dotted.slice(dotted.lastIndexOf('.') + 1), recv: null, local: text === null ? bound : undefined };
     }
     if (e.kind === 'member') {
       const recv = this.value(e.object, state, frame);
@@ -590,9 +600,9 @@ export class Evaluator {
   private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame): Term | null {
     const inner: Frame = {
       func: home.func, unit: home.unit, inlined: frame.inlined + 1, imports: importNames(home.unit), returns: [], entry: state.path,
-      swallowed: frame.swallowed, discard: null, loops: 0, active: new Set([...frame.active, home.func])
+      swallowed: frame.swallowed, discard: null, active: new Set([...frame.active, home.func])
     };
-    const run: State = { env: new Env(), path: state.path, before: state.before, dead: false };
+    const run: State = { env: this.file?.unit === home.unit ? this.file.state.env.fork() : new Env(), path: state.path, before: state.before, dead: false };
     const ordered = home.func.params.map((p, i) => {
       const byName = names.indexOf(p.name);
       return byName >= 0 ? args[byName] : names[i] === undefined ? args[i] : undefined;
@@ -604,7 +614,7 @@ export class Evaluator {
     });
     if (recv) run.env.set('this', recv);
     this.block(home.func.body, run, inner);
-    if (!run.dead) inner.returns.push({ when: this.since(run.path, inner.entry), value: null });
+    if (!run.dead) inner.returns.push({ when: this.since(run.path, inner.entry), value: null, path: run.path });
     state.before = run.before;
     if (inner.returns.length === 0) {
       state.dead = true;
@@ -621,7 +631,21 @@ export class Evaluator {
       }
       return only.value ?? nothing;
     }
-    return this.terms.choice(inner.returns.map((r) => ({ when: r.when, value: r.value ?? nothing })));
+    state.path = this.returned(state.path, inner);
+    return this.choice(inner.returns.map((r) => ({ when: r.when, value: r.value ?? nothing })), this.place(inner, home.func.span));
+  }
+
+  /** The path behind a call that threw in some cases: one of its ways to return was taken. */
+  private returned(path: PathStep | null, inner: Frame): PathStep | null {
+    const refusing = inner.returns.flatMap((r) => since(r.path, inner.entry)).filter((p) => p.denial?.form === 'throw' || p.denial?.form === 'call');
+    if (refusing.length === 0) return path;
+    for (const clause of this.atoms.or(inner.returns.map((r) => r.when), refusing[0].guard)) {
+      if (clause.op === 'unknown') continue;
+      const ids = new Set(leafAtoms([clause]).map((a) => a.id));
+      const why = refusing.find((p) => leafAtoms([p.atom]).every((a) => ids.has(a.id))) ?? refusing[0];
+      path = this.push(path, [clause], why.denial, why.guard);
+    }
+    return path;
   }
 
   private lastReturnSteps(when: Atom[], _frame: Frame, kept: PathStep[]): PathStep[] {
@@ -631,7 +655,7 @@ export class Evaluator {
 
   private closureBody(func: Func, state: State, frame: Frame): void {
     if (frame.active.has(func)) return;
-    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, loops: 0, inlined: frame.inlined, active: new Set([...frame.active, func]) };
+    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, inlined: frame.inlined, active: new Set([...frame.active, func]) };
     const run: State = { env: state.env.fork(), path: state.path, before: state.before, dead: false };
     this.bindParams(func, inner, run, null);
     this.block(func.body, run, inner);
@@ -674,18 +698,17 @@ export class Evaluator {
 
   /** Atoms of a comparison; a choice is resolved alternative by alternative. */
   private relation(op: string, left: Term, right: Term, at: Place): Atom[] {
+    if (op === '!=') return this.atoms.negate(this.relation('==', left, right, at), at);
     const choice = left.t === 'choice' ? left : right.t === 'choice' ? right : null;
-    if (choice && (op === '==' || op === '!=')) {
-      const other = choice === left ? right : left;
-      if (other.t === 'const') {
-        const holds = this.atoms.or(choice.alts.flatMap((a) => {
-          const same = sameConstant(a.value, other);
-          if (same === false) return [];
-          return [[...a.when, ...(same ? [] : [this.atoms.of('==', false, a.value, other, at)])]];
-        }), at);
-        const never = choice.alts.every((a) => sameConstant(a.value, other) === false);
-        const result = never ? [this.atoms.of('==', false, choice, other, at)] : holds;
-        return op === '==' ? result : this.atoms.negate(result, at);
+    const other = choice === left ? right : left;
+    if (choice && other.t === 'const' && op !== 'instanceof') {
+      const known = choice.alts.map((a) => (choice === left ? compared(op, a.value, other) : compared(op, other, a.value)));
+      if (known.some((k) => k !== false)) {
+        const ways = choice.alts.flatMap((a, i) => {
+          if (known[i] === false) return [];
+          return [[...a.when, ...(known[i] ? [] : [choice === left ? this.atoms.of(op, false, a.value, other, at) : this.atoms.of(op, false, other, a.value, at)])]];
+        });
+        return this.atoms.or(ways, at);
       }
     }
     return [this.atoms.of(op, false, left, right, at)];
@@ -712,6 +735,32 @@ export class Evaluator {
   }
 
   // State
+
+  /** A variable's value where it is read: of a choice, the alternative that the path leaves. */
+  private known(value: Term | undefined, state: State): Term | undefined {
+    if (value?.t !== 'choice' || !state.path) return value;
+    const ids = pathIds(state.path);
+    const left = value.alts.filter((a) => !a.when.some((x) => contradicted(x, ids)));
+    return left.length === 1 ? left[0].value : value;
+  }
+
+  /** A value that depends on conditions: choices in it are laid flat, and equal values put together. */
+  private choice(alts: { when: Atom[]; value: Term }[], guard: Place, at?: Place): Term {
+    const flat: { whens: Atom[][]; value: Term }[] = [];
+    for (const outer of alts) {
+      for (const a of outer.value.t === 'choice' ? outer.value.alts : [{ when: [], value: outer.value }]) {
+        const when = [...outer.when];
+        for (const x of a.when) if (!when.some((y) => y.id === x.id)) when.push(x);
+        const ids = new Set(when.map((x) => x.id));
+        if (when.some((x) => contradicted(x, ids))) continue;
+        const same = flat.find((f) => f.value.id === a.value.id);
+        if (same) same.whens.push(when);
+        else flat.push({ whens: [when], value: a.value });
+      }
+    }
+    if (flat.length === 0 || flat.length > MAX_ALTERNATIVES) return this.terms.choice(alts, at);
+    return this.terms.choice(flat.map((f) => ({ when: this.atoms.or(f.whens, guard), value: f.value })), at);
+  }
 
   private fork(s: State): State {
     return { env: s.env.fork(), path: s.path, before: s.before, dead: s.dead };
@@ -749,7 +798,7 @@ export class Evaluator {
       if (present.length < values.length && name.includes('.')) continue;
       const first = present[0];
       if (present.every((v) => v.id === first.id)) env.set(name, first);
-      else env.set(name, this.terms.choice(outcomes.flatMap((o, i) => (values[i] ? [{ when: o.when, value: values[i]! }] : [])), at));
+      else env.set(name, this.choice(outcomes.flatMap((o, i) => (values[i] ? [{ when: o.when, value: values[i]! }] : [])), at, at));
     }
     state.env = env;
     // Effects that ran whichever way was taken: the common tail of the lists, and calls equal on all ways.
@@ -762,11 +811,11 @@ export class Evaluator {
   }
 
   private record(
-    op: Pick<Operation, 'kind' | 'name' | 'dotted' | 'recv' | 'args' | 'names' | 'construct' | 'term' | 'target'>,
+    op: Pick<Operation, 'kind' | 'name' | 'dotted' | 'recv' | 'args' | 'names' | 'construct' | 'term' | 'target'> & { key?: string },
     state: State, frame: Frame, at: Place, deferred = false, discarded = false
   ): void {
     const full: Operation = {
-      ...op, index: this.operations.length, path: state.path, before: state.before, func: frame.func, at, inlined: frame.inlined,
+      ...op, key: op.key ?? op.dotted, scope: this.world.nameOf(frame.func), index: this.operations.length, path: state.path, before: state.before, func: frame.func, at, inlined: frame.inlined,
       swallowed: frame.swallowed, deferred, discarded
     };
     this.operations.push(full);
@@ -871,24 +920,49 @@ function pathKey(e: Expr): string | null {
   return null;
 }
 
-/** Names that a loop assigns, in order of first assignment. */
-function assignedNames(body: Stmt[], test: Expr | null): string[] {
-  const names: string[] = [];
-  const add = (e: Expr): void => {
-    if (e.kind === 'name' && !names.includes(e.name)) names.push(e.name);
-    if (e.kind === 'list') e.items.forEach(add);
+/**
+ * Names that a loop assigns, each with what is assigned as its label: the names themselves, and other variables
+ * of the loop, don't tell. Variables of one label are numbered in order of first assignment.
+ */
+function loopVariables(body: Stmt[], test: Expr | null): Map<string, string> {
+  const made = new Map<string, Set<string>>();
+  const add = (e: Expr, how: string): void => {
+    if (e.kind === 'name') made.set(e.name, (made.get(e.name) ?? new Set()).add(how));
+    if (e.kind === 'list') e.items.forEach((x, i) => add(x, `${how}.${i}`));
   };
   const scan = (roots: Expr[]): void =>
     walkExprs(roots, (e) => {
-      if (e.kind === 'assign-expr') add(e.target);
-      if (e.kind === 'unary' && (e.operator === '++' || e.operator === '--')) add(e.operand);
+      if (e.kind === 'assign-expr') add(e.target, `${e.operator}${outline(e.value)}`);
+      if (e.kind === 'unary' && (e.operator === '++' || e.operator === '--')) add(e.operand, e.operator);
     });
   walkStmts(body, (s) => {
-    if (s.kind === 'assign' && !s.declares) add(s.target);
+    if (s.kind === 'assign' && !s.declares) add(s.target, `${s.operator}${s.value ? outline(s.value) : ''}`);
     scan(stmtExprs(s));
   });
   if (test) scan([test]);
-  return names;
+  const labels = new Map<string, string>();
+  const seen = new Map<string, number>();
+  for (const [name, ways] of made) {
+    const label = [...ways].sort().join(';');
+    const n = seen.get(label) ?? 0;
+    seen.set(label, n + 1);
+    labels.set(name, n ? `${label}#${n}` : label);
+  }
+  return labels;
+}
+
+/** An expression's kinds, literals and members, without the names of variables. */
+function outline(top: Expr): string {
+  const out: string[] = [];
+  walkExprs([top], (e) => {
+    if (out.length > 40) return false;
+    if (e.kind === 'literal') out.push(e.value);
+    else if (e.kind === 'member') out.push(`.${e.property}`);
+    else if (e.kind === 'binary' || e.kind === 'unary' || e.kind === 'logical') out.push(e.operator);
+    else if (e.kind !== 'name' && e.kind !== 'closure') out.push(e.kind);
+    return e.kind !== 'closure';
+  });
+  return out.join(' ');
 }
 
 function leaves(body: Stmt[]): boolean {
@@ -946,10 +1020,41 @@ function truthy(t: Extract<Term, { t: 'const' }>): boolean {
   return t.value !== '';
 }
 
+/** Whether a comparison with a constant holds: true, false, or null when it can't be told. */
+function compared(op: string, left: Term, right: Term): boolean | null {
+  if (op === '==') {
+    const [value, constant] = right.t === 'const' ? [left, right] : [right, left];
+    return constant.t === 'const' ? sameConstant(value, constant) : null;
+  }
+  if (left.t !== 'const' || right.t !== 'const' || left.type !== 'number' || right.type !== 'number') return null;
+  const [a, b] = [Number(left.value), Number(right.value)];
+  if (Number.isNaN(a) || Number.isNaN(b)) return null;
+  return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : op === '>=' ? a >= b : null;
+}
+
 /** Whether a value equals a constant: true, false, or null when it can't be told. */
 function sameConstant(value: Term, constant: Extract<Term, { t: 'const' }>): boolean | null {
   if (value.t === 'const') return value.type === constant.type && value.value === constant.value;
-  if (constant.type === 'null' && (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure')) return false;
-  if (constant.type === 'null' && value.t === 'call' && (value.construct || /^(errors\.New|fmt\.Errorf|errors\.Wrapf?)$/.test(value.callee))) return false;
-  return null;
+  return constant.type === 'null' && isObject(value) ? false : null;
+}
+
+/** Whether a value is never null: built on the spot, or an error by the conventions of Go. */
+function isObject(value: Term): boolean {
+  if (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure') return true;
+  if (value.t === 'op') return value.op === '&';
+  if (value.t === 'call') return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
+  return value.t === 'global' && /(^|\.)Err[A-Z]/.test(value.name);
+}
+
+/** Steps of a path behind `entry`, outermost first. */
+function since(path: PathStep | null, entry: PathStep | null): PathStep[] {
+  const out: PathStep[] = [];
+  for (let p = path; p && p !== entry; p = p.parent) out.push(p);
+  return out.reverse();
+}
+
+/** Whether an atom can't hold where the given ones do. */
+function contradicted(a: Atom, ids: ReadonlySet<number>): boolean {
+  if (a.op === 'or') return a.alternatives!.every((c) => c.some((x) => contradicted(x, ids)));
+  return a.opposite !== undefined && ids.has(a.opposite);
 }

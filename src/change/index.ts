@@ -145,6 +145,7 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
       void unit;
       return at >= 0 ? `${p.base.func.qualified}:${at}` : `${p.base.func.qualified}+${mine.name || index}`;
     },
+    nameOf: (func) => partner.get(func)?.base.func.qualified ?? func.qualified,
     neverReturns: (dotted, language) => facts.neverReturns(dotted, language),
     asserts: (dotted, language) => facts.asserts(dotted, language)
   };

@@ -4,7 +4,7 @@
  */
 import type { Annotation, Literal } from '../syntax/form.js';
 import { leafAtoms, type Atom, type Atoms } from './atom.js';
-import { steps, type Denial, type Operation, type PathStep } from './contract.js';
+import { pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
 import { containsTerm, termText, walkTerm, type Place, type Side, type Term } from './term.js';
@@ -109,8 +109,10 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     }
     return { ids, texts, shapes: forms };
   };
+  // Equal operations that have found a partner under their own conditions stand for themselves.
   const twins = new Map<string, Operation[]>();
-  for (const o of [...pairing.pairs.map((p) => p.base), ...pairing.removed]) twins.set(identity(o), [...(twins.get(identity(o)) ?? []), o]);
+  const moved = pairing.pairs.filter((p) => !sameIds(pathIds(p.base.path), pathIds(p.head.path))).map((p) => p.base);
+  for (const o of [...moved, ...pairing.removed]) twins.set(identity(o), [...(twins.get(identity(o)) ?? []), o]);
   for (const { o, own } of heads) summary(o.path).texts.forEach((t) => allTexts.add(`${own}|${t}`));
   for (const { base, head } of pairing.pairs) {
     const mine = steps(base.path);
@@ -145,8 +147,12 @@ function reachedAnyway(o: Operation, equal: Operation[], kept: (a: Atom) => bool
   return ways.every((w) => w.length <= MAX_STEPS) && atoms.or(ways, o.at).every(kept);
 }
 
+function sameIds(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
+}
+
 function identity(o: Operation): string {
-  return `${o.kind}|${o.dotted}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.func.qualified}`;
+  return `${o.kind}|${o.key}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.scope}`;
 }
 
 function conditionText(atom: Atom, squeeze: (p: Place) => string): string {

@@ -115,7 +115,48 @@ export function matchFunctions(files: FilePair[]): Matching {
       pair(r, a);
     } else left.push(r);
   }
-  return { pairs, removed: left, added };
+  return { pairs, ...pairInner(left, added, pairs, pair, callees) };
+}
+
+type Located = { func: Func; file: SourceUnit };
+
+/** Share of called names below which two closures in one place are different ones. */
+const INNER_SIMILARITY = 0.5;
+
+/**
+ * Functions that lie in matched functions under other names (a closure goes by the variable that holds it, or by the
+ * call that it is handed to): they are paired in order when they take as many parameters and call much the same.
+ */
+function pairInner(removed: Located[], added: Located[], pairs: FunctionPair[], pair: (b: Located, h: Located) => void, callees: (f: Func) => string[]): { removed: Located[]; added: Located[] } {
+  const partner = new Map(pairs.map((p) => [p.base.func, p.head.func]));
+  const outer = new Map<Func, Func | null>();
+  const around = (x: Located): Func | null => {
+    let found = outer.get(x.func);
+    if (found === undefined) {
+      found = null;
+      for (const f of x.file.unit.functions) if (f !== x.func && f.span.start <= x.func.span.start && f.span.end >= x.func.span.end && (!found || f.span.start >= found.span.start)) found = f;
+      outer.set(x.func, found);
+    }
+    return found;
+  };
+  const left: Located[] = [];
+  // Outer ones come first in a file, so that closures in paired closures find their place.
+  for (const r of removed) {
+    const place = r.func.form === 'file' ? null : around(r);
+    const other = place && partner.get(place);
+    const mine = callees(r.func);
+    const a = other && added.find((x) => x.func.form === r.func.form && x.func.params.length === r.func.params.length && around(x) === other && alike(mine, callees(x.func)));
+    if (a) {
+      added = added.filter((x) => x !== a);
+      pair(r, a);
+      partner.set(r.func, a.func);
+    } else left.push(r);
+  }
+  return { removed: left, added };
+}
+
+function alike(a: string[], b: string[]): boolean {
+  return a.length + b.length === 0 || overlap(a, b) >= INNER_SIMILARITY;
 }
 
 function longText(text: string): string | null {

@@ -1,5 +1,5 @@
 /** Pairs the operations of two matched functions. */
-import { steps, type Operation, type PathStep } from './contract.js';
+import { pathIds, type Operation } from './contract.js';
 import { walkTerm } from './term.js';
 
 export interface OperationPair {
@@ -57,11 +57,11 @@ export function pairOperations(base: Operation[], head: Operation[]): Pairing {
   };
   const operands = (o: Operation): string => `${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}`;
   const under = (o: Operation): string => [...pathIds(o.path)].sort((a, b) => a - b).join(',');
-  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}|${o.func.qualified}|${under(o)}`, 'same');
-  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}|${o.func.qualified}`, 'same');
-  byKey((o) => `${o.kind}|${o.dotted}|${operands(o)}`, 'same');
-  byKey((o) => `${o.kind}|${o.dotted}|${o.target?.id ?? ''}|${o.func.qualified}`, 'changed');
-  byKey((o) => `${o.kind}|${o.dotted}|${o.func.qualified}`, 'changed');
+  byKey((o) => `${o.kind}|${o.key}|${operands(o)}|${o.scope}|${under(o)}`, 'same');
+  byKey((o) => `${o.kind}|${o.key}|${operands(o)}|${o.scope}`, 'same');
+  byKey((o) => `${o.kind}|${o.key}|${operands(o)}`, 'same');
+  byKey((o) => `${o.kind}|${o.key}|${o.target?.id ?? ''}|${o.scope}`, 'changed');
+  byKey((o) => `${o.kind}|${o.key}|${o.scope}`, 'changed');
   byKey((o) => `${o.kind}|${o.name}`, 'changed');
   const swapped: Operation[] = [];
   const taken = new Set<Operation>();
@@ -108,19 +108,6 @@ function nearness(a: Operation, b: Operation): number {
   let same = 0;
   for (const id of x) if (y.has(id)) same++;
   return (0.002 * same) / (x.size + y.size);
-}
-
-const paths = new WeakMap<PathStep, Set<number>>();
-const nowhere: ReadonlySet<number> = new Set();
-
-function pathIds(path: PathStep | null): ReadonlySet<number> {
-  if (!path) return nowhere;
-  let ids = paths.get(path);
-  if (!ids) {
-    ids = new Set(steps(path).map((s) => s.atom.id));
-    paths.set(path, ids);
-  }
-  return ids;
 }
 
 const parts = new WeakMap<Operation, Set<number>>();

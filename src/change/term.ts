@@ -23,7 +23,7 @@ export type Term =
   | { t: 'global'; name: string; id: number; at?: Place }
   | { t: 'member'; of: Term; prop: string; id: number; at?: Place }
   | { t: 'index'; of: Term; index: Term | null; id: number; at?: Place }
-  | { t: 'call'; callee: string; name: string; recv: Term | null; args: Term[]; names: (string | undefined)[]; construct: boolean; id: number; at?: Place }
+  | { t: 'call'; callee: string; key?: string; name: string; recv: Term | null; args: Term[]; names: (string | undefined)[]; construct: boolean; id: number; at?: Place }
   | { t: 'op'; op: string; args: Term[]; id: number; at?: Place }
   | { t: 'concat'; args: Term[]; id: number; at?: Place }
   | { t: 'record'; keys: string[]; args: Term[]; type?: string; id: number; at?: Place }
@@ -78,9 +78,10 @@ export class Terms {
   index(of: Term, index: Term | null, at?: Place): Term {
     return { t: 'index', of, index, id: this.interner.id(`i${of.id}[${index?.id ?? ''}]`), at };
   }
-  call(callee: string, name: string, recv: Term | null, args: Term[], names: (string | undefined)[], construct: boolean, at?: Place): Term {
-    const id = this.interner.id(`c${construct ? 'new ' : ''}${callee}|${recv?.id ?? ''}(${args.map((a, i) => (names[i] ? `${names[i]}=` : '') + a.id).join(',')})`);
-    return { t: 'call', callee, name, recv, args, names, construct, id, at };
+  /** `key` tells the callee from others when its name does not. */
+  call(callee: string, name: string, recv: Term | null, args: Term[], names: (string | undefined)[], construct: boolean, at?: Place, key = callee): Term {
+    const id = this.interner.id(`c${construct ? 'new ' : ''}${key}|${recv?.id ?? ''}(${args.map((a, i) => (names[i] ? `${names[i]}=` : '') + a.id).join(',')})`);
+    return { t: 'call', callee, key, name, recv, args, names, construct, id, at };
   }
   op(op: string, args: Term[], at?: Place): Term {
     return { t: 'op', op, args, id: this.interner.id(`o${op}(${join(args)})`), at };
@@ -118,8 +119,10 @@ export class Terms {
     const keys = alts.map((a) => `${a.when.map((w) => w.id).sort((x, y) => x - y).join('&')}?${a.value.id}`).sort();
     return { t: 'choice', alts, id: this.interner.id(`h(${keys.join('|')})`), at };
   }
-  closure(func: Func, at?: Place): Term {
-    return { t: 'closure', func, id: this.interner.id(`f${func.qualified}`), at };
+  /** A function as a value. One of the file's own top is known by its name, like one that is imported. */
+  closure(func: Func, name: string, at?: Place): Term {
+    const top = func.form === 'function' && func.qualified === func.name;
+    return { t: 'closure', func, id: this.interner.id(top ? `g${name}` : `f${name}`), at };
   }
   caught(at?: Place): Term {
     return { t: 'caught', id: this.interner.id('caught'), at };

@@ -41,7 +41,7 @@ export function termChanges(from: Term, to: Term): TermChange[] {
       });
       continue;
     }
-    if (a.t === 'call' && b.t === 'call' && a.callee === b.callee && a.construct === b.construct) {
+    if (a.t === 'call' && b.t === 'call' && a.key === b.key && a.construct === b.construct) {
       if (a.recv && b.recv) stack.push([a.recv, b.recv, depth + 1]);
       pairArguments(a, b, out, (x, y) => stack.push([x, y, depth + 1]));
       continue;
@@ -125,7 +125,7 @@ function strip(a: Term, b: Term): { change: TermChange; inner: Term } | null {
     if (part.id === b.id || containsTerm(part, b.id)) return { change: { kind: 'wrapper', wrapper: a, inner: b }, inner: part };
   }
   // One operand of a has b's shape: the layer is gone and something inside changed as well.
-  if (a.t === 'call' && (b.t !== 'call' || b.callee !== a.callee)) {
+  if (a.t === 'call' && (b.t !== 'call' || b.key !== a.key)) {
     for (const part of subTerms(a)) {
       if (part.t === 'const' || part.t === 'global') continue;
       if (sameShape(part, b)) return { change: { kind: 'wrapper', wrapper: a, inner: b }, inner: part };
@@ -136,7 +136,7 @@ function strip(a: Term, b: Term): { change: TermChange; inner: Term } | null {
 
 function sameShape(a: Term, b: Term): boolean {
   if (a.t !== b.t) return false;
-  if (a.t === 'call' && b.t === 'call') return a.callee === b.callee;
+  if (a.t === 'call' && b.t === 'call') return a.key === b.key;
   if (a.t === 'member' && b.t === 'member') return a.prop === b.prop;
   if (a.t === 'concat' && b.t === 'concat') return a.args.some((x) => b.args.some((y) => x.id === y.id && x.t !== 'const'));
   return false;

@@ -1,10 +1,11 @@
 /** What enforcement of a role a function carries, wherever it stands in it. */
-import { leafAtoms, type Atom } from '../change/atom.js';
-import type { Operation, PathStep } from '../change/contract.js';
+import type { Atom } from '../change/atom.js';
+import { conditions, type Operation, type PathStep } from '../change/contract.js';
 import { walkTerm, type Place, type Term } from '../change/term.js';
 import type { Context } from '../candidates/types.js';
 import type { FunctionContract } from '../evidence/contracts.js';
 import type { Role, Shape } from '../knowledge/index.js';
+import type { Expr } from '../syntax/form.js';
 import { effectFeatures, guardFeatures, namedFeatures, wrapperFeatures, type Features } from './features.js';
 import { fit } from './roles.js';
 
@@ -32,13 +33,31 @@ export function guardsOf(steps: readonly PathStep[]): { atoms: Atom[]; step: Pat
   return [...out.values()];
 }
 
-/** The best enforcement of a role in a function, or null when it carries none. */
-export function carried(fc: FunctionContract, role: Role, ctx: Context): Carried | null {
+/** Share of an enforcement's calls, or words where it makes none, that another must have to count as the same. */
+export const SAME_SHARE = 0.5;
+
+/**
+ * Whether two enforcements of one role check the same thing: much the same calls, or constants, or, where they are
+ * plain comparisons, the same names. A role alone says too little: a test for a suffix is no containment check.
+ */
+export function sameCheck(known: Features, other: Features): boolean {
+  const names = (f: Features): Set<string> => new Set(f.calls.map((c) => c.name.toLowerCase()));
+  const share = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((x) => b.has(x)).length / a.size;
+  const mine = names(known);
+  if (mine.size > 0 && share(mine, names(other)) >= SAME_SHARE) return true;
+  if (known.strings.some((x) => x.length > 1 && other.strings.includes(x))) return true;
+  return mine.size === 0 && known.words.size > 0 && share(known.words, other.words) >= SAME_SHARE;
+}
+
+/** The best enforcement of a role in a function, or null when it carries none; with `like`, only one that checks the same as that. */
+export function carried(fc: FunctionContract, role: Role, ctx: Context, like: Features | null = null, strict = role.subject === 'value'): Carried | null {
   const language = fc.unit.language;
   const governed = new Set<string>(['any']);
   for (const o of fc.operations) for (const c of ctx.classifier.classes(o, language).keys()) governed.add(c);
   let best: Carried | null = null;
   const offer = (part: Carried['part'], at: Place, features: Features, shapes: readonly Shape[]): void => {
+    // Who may reach an operation can be checked in many ways; what a value must be, in the ways that the sibling shows.
+    if (like && strict && !sameCheck(like, features)) return;
     for (const shape of shapes) {
       const score = fit(shape, features, governed, language);
       if (score > 0 && (!best || score > best.score)) best = { part, at, shape, score, features };
@@ -80,9 +99,26 @@ export function innerOf(t: Extract<Term, { t: 'call' }>): Term {
   return t.args.find((a) => a.t !== 'const') ?? t.recv ?? t.args[0];
 }
 
-/** Names of the calls that make an enforcement: carried by name, it is the same one whatever its role. */
-export function callNames(atoms: readonly Atom[]): Set<string> {
+/** Library predicates that say nothing about what is checked. */
+const PLAIN_PREDICATES = new Set([
+  'startswith', 'endswith', 'startsWith', 'endsWith', 'hasPrefix', 'hasSuffix', 'HasPrefix', 'HasSuffix', 'has', 'contains', 'Contains', 'includes', 'indexOf', 'test', 'match', 'matches', 'equals', 'equalsIgnoreCase',
+  'isEmpty', 'isPresent', 'isArray', 'isinstance', 'any', 'all', 'len', 'bool', 'get', 'exists', 'exec', 'strcmp', 'strncmp', 'strcasecmp', 'strncasecmp', 'memcmp', 'strchr', 'strrchr', 'strstr', 'strpbrk', 'strspn', 'strcspn', 'isdigit', 'isalpha', 'isspace',
+  'is_valid', 'isValid', 'valid', 'Equal', 'EqualFold', 'IsNil', 'isNull', 'isNaN', 'Boolean', 'Number', 'String', 'hasOwnProperty', 'containsKey', 'hasNext', 'defined'
+]);
+
+/** Names of the predicates that a guard asks, as written in its test: a place that asks one of them makes the check. */
+export function predicateNames(guard: Place): Set<string> {
   const out = new Set<string>();
-  for (const a of leafAtoms([...atoms])) for (const t of [a.a, a.b]) if (t) walkTerm(t, (x) => void (x.t === 'call' && out.add(x.name)));
+  const test = conditions.get(guard.span);
+  const stack: Expr[] = test ? [test] : [];
+  while (stack.length) {
+    const e = stack.pop()!;
+    if (e.kind === 'logical') stack.push(...e.operands);
+    else if (e.kind === 'unary' && e.operator === '!') stack.push(e.operand);
+    else if (e.kind === 'call') {
+      const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+      if (name.length > 3 && !PLAIN_PREDICATES.has(name)) out.add(name);
+    }
+  }
   return out;
 }

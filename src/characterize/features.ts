@@ -1,7 +1,7 @@
 /** What a condition, value or effect is made of, in the words that the knowledge base speaks. */
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { conditions, type Denial, type Operation } from '../change/contract.js';
-import { walkTerm, type Place, type Term } from '../change/term.js';
+import { MAX_TERM_WALK, subTerms, type Place, type Term } from '../change/term.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
@@ -38,28 +38,44 @@ function addWords(to: Set<string>, identifier: string): void {
   for (const w of wordsOf(identifier)) to.add(w);
 }
 
+/** Levels of a value below an enforcement at which names, and calls and constants, still tell about the enforcement. */
+const WORD_DEPTH = 2;
+const CALL_DEPTH = 4;
+
+/** Adds what a value is made of. What lies deep inside, the value's own history, says nothing about what is checked. */
 function addTerm(f: Features, top: Term, definition: DefinitionOf): void {
-  walkTerm(top, (t) => {
+  const stack: [Term, number][] = [[top, 0]];
+  const seen = new Set<number>();
+  while (stack.length && seen.size < MAX_TERM_WALK) {
+    const [t, depth] = stack.pop()!;
+    if (seen.has(t.id) || depth > CALL_DEPTH) continue;
+    seen.add(t.id);
+    const near = depth <= WORD_DEPTH;
     if (t.t === 'const') {
       if (t.type === 'number') f.numbers.add(t.value);
       else if (t.type === 'string' || t.type === 'regex' || t.type === 'char') f.strings.push(t.value);
     } else if (t.t === 'call') {
       f.calls.push({ dotted: t.callee, name: t.name });
-      addWords(f.words, t.name);
-      const body = definition(t);
-      if (body) addBody(f, body);
-    } else if (t.t === 'param') addWords(f.words, t.name);
-    else if (t.t === 'global') addWords(f.words, t.name);
-    else if (t.t === 'member') addWords(f.words, t.prop);
-    else if (t.t === 'record') for (const k of t.keys) addWords(f.words, k);
-    else if (t.t === 'closure') {
+      if (near) {
+        addWords(f.words, t.name);
+        const body = definition(t);
+        if (body) addBody(f, body);
+      }
+    } else if (t.t === 'closure') {
       addBody(f, t.func);
       funcExprs(t.func, (e) => {
         if (e.kind === 'name') addWords(f.words, e.name);
         else if (e.kind === 'member') addWords(f.words, e.property);
       });
+    } else if (near) {
+      if (t.t === 'param' || t.t === 'global') addWords(f.words, t.name);
+      else if (t.t === 'member') addWords(f.words, t.prop);
+      else if (t.t === 'record') for (const k of t.keys) addWords(f.words, k);
     }
-  });
+    // Where a member or element was taken from is a matter of the value, not of the check.
+    const subs = t.t === 'member' && depth > 0 ? [] : subTerms(t);
+    for (let i = subs.length - 1; i >= 0; i--) stack.push([subs[i], t.t === 'op' && t.args.length === 1 ? depth : depth + 1]);
+  }
 }
 
 function addExpr(f: Features, top: Expr): void {
@@ -138,8 +154,9 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
         if (a.a) addTerm(f, a.a, definition);
         if (a.b) addTerm(f, a.b, definition);
       }
-      addTerm(f, alt.value, definition);
     }
+    const test = conditions.get(wrapper.at?.span ?? wrapper.alts[0].when[0]?.at.span ?? { line: 0, endLine: 0, start: 0, end: 0 });
+    if (test) addExpr(f, test);
   }
   return f;
 }

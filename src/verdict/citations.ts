@@ -13,11 +13,12 @@ export async function quoteAll(cites: Cite[], store: UnitStore): Promise<{ citat
   const index: number[] = [];
   for (const c of cites) {
     const first = c.lines[0];
-    const last = Math.min(c.lines[1], first + maxQuotedLines - 1);
+    let last = Math.min(c.lines[1], first + maxQuotedLines - 1);
     let at = citations.findIndex((x) => x.side === c.side && x.path === c.path && x.lines[0] <= first && x.lines[1] >= last);
     if (at < 0 && citations.length < MAX_CITATIONS) {
       const file = await store.text(c.side, c.path);
       if (file) {
+        last = Math.max(first, Math.min(last, countLines(file.text)));
         const quote = quoteLines(file.text, first, last);
         citations.push({ role: c.role, side: c.side, path: c.path, lines: [first, last], quote, sha256: quoteDigest(quote), blob: file.blob });
         at = citations.length - 1;
@@ -26,4 +27,10 @@ export async function quoteAll(cites: Cite[], store: UnitStore): Promise<{ citat
     index.push(at);
   }
   return { citations, index };
+}
+
+function countLines(text: string): number {
+  let n = text.endsWith('\n') ? 0 : 1;
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) n++;
+  return Math.max(1, n);
 }

@@ -1,9 +1,9 @@
 /** Stage 5: validated candidates -> findings, ranked, and the verdict. */
 import { createHash } from 'node:crypto';
 import type { Candidate, Context } from '../candidates/types.js';
-import { funcExprs } from '../syntax/walk.js';
 import type { Cite, Validated } from '../validation/index.js';
 import { quoteAll } from './citations.js';
+import { context } from './context.js';
 import type { Finding, Rejected, Verdict } from './types.js';
 import { findingText, remedyText } from './write.js';
 
@@ -44,7 +44,7 @@ async function finding(r: Validated, ctx: Context, ignoreLevels: boolean): Promi
   const c = r.candidate;
   const planned: Cite[] = [];
   const of: number[][] = r.premises.map((p) => p.cites.map((x) => planned.push(x) - 1));
-  planned.push(...extraCites(c), ...consumerCites(c));
+  planned.push(...(await context(c, ctx)));
   const { citations, index } = await quoteAll(planned, ctx.store);
   const line = c.operation.at.span.line;
   return {
@@ -59,33 +59,6 @@ async function finding(r: Validated, ctx: Context, ignoreLevels: boolean): Promi
     refuters: r.refuters,
     citations
   };
-}
-
-/** Places beside the premises' own that a reader wants to see: the function's head, other open operations, peers. */
-function extraCites(c: Candidate): Cite[] {
-  const f = c.where.func;
-  const out: Cite[] = [];
-  if (f.form !== 'file') out.push({ role: 'definition', side: 'head', path: c.where.path, lines: [f.span.line, Math.min(f.span.endLine, f.span.line + 39)] });
-  for (const p of c.peers.slice(0, 3)) out.push({ role: 'peer', side: p.at.side, path: p.at.path, lines: [p.at.span.line, p.at.span.endLine] });
-  for (const o of c.others.slice(0, 3)) out.push({ role: 'operation', side: 'head', path: o.at.path, lines: [o.at.span.line, o.at.span.endLine] });
-  return out;
-}
-
-/** Where a value that is only stored here is used: reads of the field in the other functions of the file. */
-function consumerCites(c: Candidate): Cite[] {
-  const o = c.operation;
-  if (o.kind !== 'write' || !c.change || o.name.length < 2) return [];
-  const file = c.change.pair.head.file;
-  const out: Cite[] = [];
-  for (const func of file.unit.functions) {
-    if (func === c.where.func || out.length >= 4) continue;
-    funcExprs(func, (e, s) => {
-      if (e.kind === 'member' && e.property === o.name && s.kind !== 'if' && out.length < 4 && !out.some((x) => x.lines[0] === e.span.line)) {
-        out.push({ role: 'operation', side: 'head', path: file.unit.path, lines: [e.span.line, e.span.endLine] });
-      }
-    });
-  }
-  return out;
 }
 
 /** Line numbers stay out, so that a finding keeps its fingerprint when code above it moves. */

@@ -15,10 +15,16 @@ export function findingText(c: Candidate, ctx: Context): string {
   const code = oneLine(ctx.source(c.enforcement), 280);
   const intro = `${c.mechanism.title} in \`${c.where.func.qualified}\`.`;
   const details = c.loss?.kind === 'guard' ? lostDetails(c.loss.atoms) : '';
-  const removed = c.loss ? ` Base code: \`${code}\`.` : ` Enforcement elsewhere: \`${code}\`.`;
+  const removed = c.loss ? ` Base code: \`${code}\`.` : ` ${anchorOf(c)}: \`${code}\` (${c.enforcement.path}:${c.enforcement.span.line}).`;
   const op = ` Operation left open: \`${oneLine(ctx.source(c.operation.at), 200)}\`.`;
   const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${op}`;
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+}
+
+/** What the code quoted for an absence is. */
+function anchorOf(c: Candidate): string {
+  if (c.gap?.names.left) return 'Taken away elsewhere';
+  return c.gap?.witness === 'added' ? 'Enforcement that the change adds elsewhere' : c.gap?.witness === 'declared' ? 'Declared' : 'Enforcement of the peers';
 }
 
 /** What the lost condition let through no longer, in plain words. */
@@ -76,6 +82,7 @@ function fill(template: string, c: Candidate, ctx: Context): string {
     value: c.value ? `\`${oneLine(termText(c.value, 60), 60)}\`` : 'the value',
     replacement: c.loss?.kind === 'swap' ? `\`${oneLine(termText(c.loss.new, 80), 80)}\`` : c.loss?.kind === 'entry' ? `\`${c.loss.key}: ${c.loss.new ? termText(c.loss.new, 60) : 'not given'}\`` : `\`${oneLine(c.operation.dotted, 60)}\``
   };
+  if (c.gap) Object.assign(names, { because: c.gap.because }, c.gap.names);
   return template.replace(/\{(\w+)\}/g, (all, key: string) => names[key] ?? all);
 }
 
