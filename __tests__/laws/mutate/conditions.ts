@@ -1,5 +1,5 @@
 /** Other ways to write one condition. */
-import type { Dialect } from '../dialect.js';
+import { topFunction, type Dialect } from '../dialect.js';
 import type { Law, Subject } from '../mutate.js';
 import { freshName, movable } from '../names.js';
 import { edited, kid, type Tree } from '../tree.js';
@@ -84,7 +84,7 @@ const flag: Law = function* (s) {
   const d = s.dialect;
   const name = freshName(s.source, 'wasRefused');
   for (const v of d.ifs(s.tree)) {
-    if (v.init || !d.rest(v.node) || !movable(v.test, d)) continue;
+    if (v.init || !d.rest(v.node) || !movable(v.test, d) || !topFunction(v.node)) continue;
     const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, c: `int ${name} = ` };
     const end = d.python || d.language === 'go' ? '' : ';';
     const text = `${declare[d.language]}${d.python && d.text(v.test).includes('\n') ? `(${d.text(v.test)})` : d.text(v.test)}${end}\n`;
