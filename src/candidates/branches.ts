@@ -23,9 +23,11 @@ export async function branchGaps(ctx: Context): Promise<Candidate[]> {
     if (g.gain.kind !== 'guard') continue;
     const fc = ctx.contracts.of(g.func, g.unit);
     if (fc.incomplete) continue;
-    const mine = g.governed.filter((o) => o.kind === 'call' && o.inlined === 0 && o.args.length >= SHARED_VALUES);
+    const returned = new Set(fc.operations.filter((o) => o.kind === 'return' && o.func === g.func).flatMap((o) => o.args.map((a) => a.id)));
+    const mine = g.governed.filter((o) => o.kind === 'call' && o.inlined === 0 && o.args.length >= SHARED_VALUES && returned.has(o.term.id));
     for (const open of fc.operations) {
-      if (open.kind !== 'call' || open.inlined > 0 || open.args.length < SHARED_VALUES || g.governed.includes(open)) continue;
+      // Both branches end by handing over: what each returns is the other's counterpart.
+      if (open.kind !== 'call' || !returned.has(open.term.id) || open.inlined > 0 || open.args.length < SHARED_VALUES || g.governed.includes(open)) continue;
       const twin = mine.find((o) => exclusive(o, open) && alike(o, open) && shared(o, open) >= SHARED_VALUES);
       if (!twin) continue;
       const value = handedOn(g, open);
@@ -56,8 +58,6 @@ export async function branchGaps(ctx: Context): Promise<Candidate[]> {
 
 /** Whether two operations can't both run: some test sends control to the one or to the other. */
 function exclusive(a: Operation, b: Operation): boolean {
-  const guards = new Map<number, boolean[]>();
-  for (const s of steps(a.path)) guards.set(s.guard.span.start, [...(guards.get(s.guard.span.start) ?? []), s.atom.negated]);
   return steps(b.path).some((s) => {
     const other = steps(a.path).find((x) => x.guard.span.start === s.guard.span.start && x.atom.op === s.atom.op && x.atom.a?.id === s.atom.a?.id && x.atom.b?.id === s.atom.b?.id);
     return other !== undefined && other.atom.negated !== s.atom.negated;

@@ -3,9 +3,11 @@ import type { Contract } from '../change/contract.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
+import { pathOf } from '../characterize/origin.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
+import { lostAnchor, lostScope, namesOwner } from './weaker-constant.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -17,7 +19,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
     for (const loss of change.losses) {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
-        const at = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language) ?? weakened(loss, role);
+        const at = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language) ?? weakened(loss, role) ?? weakerConstant(loss, role);
         if (!at) continue;
         if (loss.kind === 'entry' && alreadyWeak(change.base, loss)) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
@@ -122,13 +124,27 @@ function weakened(loss: Loss, role: Role): Term | null {
   return null;
 }
 
+/** The new value when a scope or an anchor was taken out of a constant of the role's kind. */
+function weakerConstant(loss: Loss, role: Role): Term | null {
+  const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
+  if (role.constants === 'scope') {
+    if (pair && lostScope(pair.old, pair.now)) return pair.now;
+    if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
+  }
+  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now)) return pair.now;
+  return null;
+}
+
+/** Finds a call or member by its name; `=text` is a string constant (without case), `{}` an empty object. */
 function findCall(t: Term, patterns: string[]): Term | null {
   let found: Term | null = null;
   walkTerm(t, (x) => {
     if (found) return false;
     if (x.t === 'call' && patterns.some((p) => calleeFits(p, x.callee, x.name))) found = x;
-    else if (x.t === 'member' && patterns.some((p) => calleeFits(p, dotted(x), x.prop))) found = x;
+    else if (x.t === 'member' && patterns.some((p) => calleeFits(p, pathOf(x), x.prop))) found = x;
     else if (x.t === 'global' && patterns.some((p) => calleeFits(p, x.name, x.name.slice(x.name.lastIndexOf('.') + 1)))) found = x;
+    else if (x.t === 'const' && x.type === 'string' && patterns.includes(`=${x.value.toLowerCase()}`)) found = x;
+    else if (x.t === 'record' && x.keys.length === 0 && !x.type && patterns.includes('{}')) found = x;
     return true;
   });
   return found;
@@ -141,15 +157,4 @@ function findComparison(t: Term): Term | null {
     return !found;
   });
   return found;
-}
-
-function dotted(t: Term): string {
-  const parts: string[] = [];
-  let at: Term = t;
-  while (at.t === 'member') {
-    parts.push(at.prop);
-    at = at.of;
-  }
-  if (at.t === 'global') parts.push(at.name);
-  return parts.reverse().join('.');
 }

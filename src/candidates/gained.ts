@@ -5,13 +5,13 @@
 import type { Operation } from '../change/contract.js';
 import { leafAtoms } from '../change/atom.js';
 import { usesTerm, type Loss } from '../change/losses.js';
-import { termText, walkTerm, type Place, type Term } from '../change/term.js';
+import { containsTerm, termText, walkTerm, type Place, type Term } from '../change/term.js';
 import type { FunctionChange } from '../change/index.js';
 import { carried, predicateNames } from '../characterize/enforcement.js';
 import { carriersOf, effectFeatures, guardFeatures, namedFeatures, wrapperFeatures, type Features } from '../characterize/features.js';
 import { functionAt, type FunctionContract } from '../evidence/contracts.js';
 import { peersOf, similarity, type Peer, type PeerRelation } from '../evidence/peers.js';
-import { notProductionPath } from '../validation/refuters/not-production.js';
+import { notProductionPath } from '../evidence/production.js';
 import type { Func, Unit } from '../syntax/form.js';
 import { fitting, governedClasses, type RoleFit } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -32,6 +32,9 @@ export interface Gained {
   /** Operations of head that it governs. */
   governed: Operation[];
 }
+
+/** Telling calls that two functions must share for what one of them owes about access to be owed by the other. */
+export const MIN_SHARED = 2;
 
 /** Relations in words, for people. */
 export const RELATION_TEXT: Record<PeerRelation, string> = {
@@ -80,7 +83,8 @@ function describe(gain: Loss, ctx: Context, language: string): Pick<Gained, 'fit
       const features = guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf);
       const carriers = carriersOf(gain.atoms);
       const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), carriers, language);
-      const best = fitting(ctx, 'sibling-gap', 'guards', features, classes, language)[0];
+      // A comparison can mean anything; a predicate or a constant shows what is checked.
+      const best = fitting(ctx, 'sibling-gap', 'guards', features, classes, language).find((f) => telling(f, predicateNames(gain.at)));
       return best ? { fit: best, features, carriers, calls: predicateNames(gain.at) } : null;
     }
     case 'wrapper': {
@@ -106,6 +110,12 @@ function describe(gain: Loss, ctx: Context, language: string): Pick<Gained, 'fit
     default:
       return null;
   }
+}
+
+/** Whether a guard shows by what it does, and not only by its names, what it is for. */
+function telling(f: RoleFit, predicates: ReadonlySet<string>): boolean {
+  if (f.role.subject === 'access') return f.shape.calls !== undefined && predicates.size > 0;
+  return f.shape.calls !== undefined || f.shape.strings !== undefined || (f.role.id === 'size-limit' && f.shape.operators !== undefined);
 }
 
 /** Enforcement that the change also removes somewhere is moved, not added. */
@@ -138,6 +148,7 @@ function unitOf(ctx: Context, path: string): Unit | null {
 export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
   const out: Candidate[] = [];
   for (const g of gainedEnforcement(ctx)) {
+    if (g.fit.role.id === 'path-normalisation') continue;
     const set = await peersOf({ func: g.func, unit: g.unit }, ctx.store, ctx.relations);
     const open: { peer: Peer; op: Operation; because: string; strength: number }[] = [];
     let carrying = 1;
@@ -167,7 +178,7 @@ export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
         enforcement: g.gain.at, peers: [{ func: g.func.qualified, at: g.gain.at }], definitions: [], others: [],
         gap: {
           witness: 'added', branch: false, language: o.peer.unit.language, looked, carrying, calls: g.calls, domain: set.domain, complete: set.complete, because: o.because,
-          names: { peers: `\`${g.func.qualified}\`` },
+          names: { peers: o.peer.unit === g.unit ? `\`${g.func.qualified}\`` : `\`${g.func.qualified}\` (${g.unit.path})` },
           shown: [
             ...(g.gain.kind === 'guard' && g.gain.denial ? [{ role: 'obligation' as const, at: g.gain.denial.at }] : []),
             ...shown.slice(0, 3).map((at) => ({ role: 'peer' as const, at }))
@@ -190,17 +201,39 @@ function sameKind(g: Gained, peer: Peer, fc: FunctionContract, ctx: Context): { 
   const relation = RELATION_TEXT[peer.relation];
   if (g.fit.role.subject === 'access') {
     const { shared } = similarity({ func: g.func, unit: g.unit }, peer);
-    const op = calls.find((o) => shared.includes(o.name));
-    if (!op) return null;
+    const op = calls.find((o) => shared.includes(o.name) && o.args.some(varies));
+    if (!op || shared.length < MIN_SHARED) return null;
     return { op, because: `it ${relation} and calls ${shared.slice(0, 3).map((n) => `\`${n}\``).join(', ')} as \`${g.func.qualified}\` does`, strength: 2 };
   }
   const deep = recursion(g, peer, fc, ctx);
   if (deep) return deep;
-  const protects = g.governed.filter((o) => o.kind === 'call' && o.args.length > 0 && (g.carriers.length === 0 || g.carriers.some((c) => usesTerm(o, c.id))));
-  const names = new Set(protects.filter((o) => !ctx.classifier.classes(o, language).has('log')).map((o) => o.name));
-  const op = calls.find((o) => names.has(o.name) && o.args.some(varies) && !onlyChecks(o, fc));
-  if (!op) return null;
-  return { op, because: `it ${relation} and reaches \`${op.name}\` too, with \`${termText(op.args.find(varies)!, 50)}\``, strength: peer.relation === 'twin' ? 1 : 3 };
+  const classes = g.fit.mechanism.operations;
+  const sensitive = (o: Operation): boolean => [...ctx.classifier.classes(o, language).keys()].some((c) => classes.includes(c));
+  for (const from of g.governed) {
+    if (from.kind !== 'call' || ctx.classifier.classes(from, language).has('log') || !sensitive(from)) continue;
+    const at = from.args.findIndex((a) => g.carriers.some((c) => a.id === c.id || containsTerm(a, c.id) || containsTerm(c, a.id)));
+    if (at < 0) continue;
+    const op = calls.find((o) => o.name === from.name && o.args[at] !== undefined && varies(o.args[at]) && sameOrigin(from.args[at], o.args[at]) && !onlyChecks(o, fc));
+    if (op) return { op, because: `it ${relation} and reaches \`${op.name}\` too, with \`${termText(op.args[at], 50)}\``, strength: peer.relation === 'twin' ? 1 : 3 };
+  }
+  return null;
+}
+
+/** Whether two values come in the same way: elements of a collection, parameters, or what the same calls give. */
+function sameOrigin(a: Term, b: Term): boolean {
+  const kinds = (top: Term): Set<string> => {
+    const out = new Set<string>();
+    walkTerm(top, (t) => {
+      if (t.t === 'each') out.add('each');
+      else if (t.t === 'param') out.add('param');
+      else if (t.t === 'call' && !t.construct) out.add(`call ${t.name}`);
+    });
+    return out;
+  };
+  const x = kinds(a);
+  const y = kinds(b);
+  if (x.has('each') !== y.has('each')) return false;
+  return [...x].some((k) => k !== 'each' && y.has(k)) || (x.has('each') && y.has('each'));
 }
 
 /** Whether a value can differ from call to call. */

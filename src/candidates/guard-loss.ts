@@ -15,13 +15,15 @@ export function guardLosses(ctx: Context): Candidate[] {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
       if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss)) continue;
-      const open = loss.governed.filter((g) => matters(g.to));
+      const lasting = loss.governed.filter((g) => matters(g.to));
+      // Where nothing but a line in a log was governed, only roles that are about logs fit.
+      const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
       if (open.length === 0) continue;
       const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
       if (recursive(change.pair.base.func)) features.words.add('recursion');
       const carriers = carriersOf(loss.atoms);
       const classes = governedClasses(ctx, open, carriers, language);
-      const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language)[0];
+      const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
       if (!best) continue;
       const chosen = rankGoverned(ctx, open, carriers, best.mechanism.operations, language);
       const first = chosen[0];

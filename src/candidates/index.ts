@@ -1,4 +1,5 @@
 /** Stage 3: contract differences -> candidates, one explanation a loss. */
+import { conjunctLosses } from './conjunct-loss.js';
 import { constructSwaps } from './construct-swap.js';
 import { effectLosses } from './effect-loss.js';
 import { guardLosses } from './guard-loss.js';
@@ -10,7 +11,7 @@ export type { Candidate, Context } from './types.js';
 
 /** All candidates, the best explanation of each enforcement, in order of path and line of the operation. */
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
-  const all = [...guardLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx), ...(await siblingGaps(ctx))];
+  const all = [...guardLosses(ctx), ...conjunctLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx), ...(await siblingGaps(ctx))];
   const best = new Map<string, Candidate>();
   for (const c of all) {
     // One enforcement, expanded into several callers, is one loss: the function that holds it speaks for it.

@@ -12,7 +12,7 @@ import type { FunctionContract } from '../evidence/contracts.js';
 import { MUTATING_WORDS, neighbours, platformTwins, relationInFile, similarity, type Peer } from '../evidence/peers.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Mechanism, Role, Shape } from '../knowledge/index.js';
-import { notProductionPath } from '../validation/refuters/not-production.js';
+import { notProductionPath } from '../evidence/production.js';
 import type { Func, Unit } from '../syntax/form.js';
 import { RELATION_TEXT, varies } from './gained.js';
 import type { Candidate, Context } from './types.js';
@@ -214,7 +214,7 @@ async function gapOf(func: Func, unit: Unit, mine: FunctionContract, op: Operati
     peers: peers.slice(0, 3).map((p, i) => ({ func: p.func.qualified, at: i === 0 ? item.at : { side: 'head', path: p.unit.path, span: p.func.span } })), definitions: [], others: [],
     gap: {
       witness: 'peers', branch: false, language: unit.language, looked: contracts.length, carrying: peers.length, calls: new Set(item.call ? [item.call] : []), domain: group.domain, complete: group.complete,
-      because: `it ${group.because}: ${peers.length} of ${contracts.length} peers (${names}) carry it`,
+      because: `it ${group.because}, where ${peers.length} of ${contracts.length} peers carry it`,
       names: { peers: names, value: value ? `\`${termText(value, 60)}\`` : 'what the caller sends' },
       shown: peers.slice(1, 4).map((p) => ({ role: 'peer' as const, at: { side: 'head' as const, path: p.unit.path, span: p.func.span } }))
     }

@@ -11,7 +11,7 @@ import type { Mechanism, Role } from '../knowledge/index.js';
 import { isSkipped } from '../evidence/units.js';
 import { outerOf } from '../evidence/contracts.js';
 import type { Func } from '../syntax/form.js';
-import { notProductionPath } from '../validation/refuters/not-production.js';
+import { notProductionPath } from '../evidence/production.js';
 import type { Candidate, Context } from './types.js';
 
 /** Files with the option that are parsed. */

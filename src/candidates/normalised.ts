@@ -6,7 +6,7 @@ import type { Operation } from '../change/contract.js';
 import { walkTerm, type Term } from '../change/term.js';
 import { wrapperFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
-import { notProductionPath } from '../validation/refuters/not-production.js';
+import { notProductionPath } from '../evidence/production.js';
 import { gapCandidate } from './gap.js';
 import { gainedEnforcement } from './gained.js';
 import type { Candidate, Context } from './types.js';

@@ -7,7 +7,7 @@ import { walkTerm, type Term } from '../change/term.js';
 import { innerOf, layers } from '../characterize/enforcement.js';
 import { wrapperFeatures } from '../characterize/features.js';
 import { similarity } from '../evidence/peers.js';
-import { notProductionPath } from '../validation/refuters/not-production.js';
+import { notProductionPath } from '../evidence/production.js';
 import { funcExprs } from '../syntax/walk.js';
 import type { Func } from '../syntax/form.js';
 import { gapCandidate } from './gap.js';
@@ -32,7 +32,7 @@ export function renewedGaps(ctx: Context): Candidate[] {
         const definition = worked.get(name)!;
         const layer = layers(fc.operations).find((t) => t.name === name);
         const features = layer ? wrapperFeatures(layer, innerOf(layer), ctx.definitionOf) : wrapperFeatures(asCall(name), asCall(name), () => definition);
-        const best = fitting(ctx, 'sibling-gap', 'wrappers', features, new Set(['any']), unit.language)[0];
+        const best = fitting(ctx, 'sibling-gap', 'peers', features, new Set(['any']), unit.language).find((f) => f.role.subject === 'value');
         if (!best) continue;
         const at = placeOf(func, name, unit.path);
         const sources = sourcesOf(fc.operations);

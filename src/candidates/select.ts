@@ -23,8 +23,9 @@ export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[
     if (classes.some((c) => cls.has(c))) score += 8;
     if (used) score += 6;
     if (g.to.kind === 'call') score += 2;
-    if (g.to.kind === 'call' && (cls.size > 1 || (cls.size === 1 && !cls.has('log')))) score += 2;
-    if (cls.has('log') && !classes.includes('log')) score -= 3;
+    // A line in a log is seldom what was protected.
+    const logs = cls.has('log') && !classes.includes('log');
+    if (cls.size > 0 && g.to.kind === 'call') score += logs ? -3 : 2;
     if (g.to.kind === 'throw') score -= 6;
     return { chosen: { governed: g, usesValue: used !== null, value: used, classes: cls }, score, i };
   });
@@ -50,7 +51,7 @@ export interface RoleFit {
 }
 
 /** The mechanisms of a schema whose role fits the features, best first. */
-export function fitting(ctx: Context, schema: Mechanism['schema'], part: 'guards' | 'wrappers' | 'effects', f: Features, classes: ReadonlySet<string>, language: string): RoleFit[] {
+export function fitting(ctx: Context, schema: Mechanism['schema'], part: 'guards' | 'wrappers' | 'effects' | 'peers' | 'declarations', f: Features, classes: ReadonlySet<string>, language: string): RoleFit[] {
   const out: RoleFit[] = [];
   for (const mechanism of ctx.knowledge.mechanisms) {
     if (mechanism.schema !== schema) continue;
@@ -82,7 +83,7 @@ export function matters(o: Operation): boolean {
   }
   if (o.kind === 'return') {
     const v = o.args[0];
-    if (!v) return true;
+    if (!v) return false;
     const refuses = (t: Term): boolean => (t.t === 'const' && (t.value === 'false' || t.value === '-1')) || (t.t === 'call' && (t.name.toLowerCase().endsWith('error') || t.name === 'Errorf' || t.callee === 'errors.New'));
     return !(refuses(v) || (v.t === 'list' && v.args.some(refuses)));
   }

@@ -7,7 +7,7 @@ import { leafAtoms, type Atom, type Atoms } from './atom.js';
 import { pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
-import { containsTerm, termText, walkTerm, type Place, type Side, type Term } from './term.js';
+import { containsTerm, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
 import { termChanges } from './termdiff.js';
 
 /** An operation with its partner on the other side; `from` is where the enforcement stands. */
@@ -278,11 +278,26 @@ function lostWrappers(from: Term, to: Term): { wrapper: Term; inner: Term }[] {
   const out: { wrapper: Term; inner: Term }[] = [];
   walkTerm(from, (t) => {
     if (t.t !== 'call' || kept.has(t.id)) return true;
-    const inner = [...(t.recv ? [t.recv] : []), ...t.args].find((x) => x.t !== 'const' && x.t !== 'global' && kept.has(x.id));
+    const inner = [...(t.recv ? [t.recv] : []), ...t.args].find((x) => x.t !== 'const' && x.t !== 'global' && kept.has(x.id) && bare(to, x.id, t.callee));
     if (inner && out.length < 6) out.push({ wrapper: t, inner });
     return true;
   });
   return out;
+}
+
+/** Whether a value occurs outside calls of a callee: its parts may go through the same callee one by one. */
+function bare(whole: Term, id: number, callee: string): boolean {
+  const stack = [whole];
+  const seen = new Set<number>();
+  while (stack.length && seen.size < MAX_TERM_WALK) {
+    const t = stack.pop()!;
+    if (t.id === id) return true;
+    if (seen.has(t.id) || (t.t === 'call' && t.callee === callee)) continue;
+    seen.add(t.id);
+    // Of a comprehension, what it yields counts, not what it runs over.
+    stack.push(...(t.t === 'list' && t.type === 'comprehension' ? t.args.slice(-1) : subTerms(t)));
+  }
+  return false;
 }
 
 function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {

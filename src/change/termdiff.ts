@@ -28,8 +28,11 @@ export function termChanges(from: Term, to: Term): TermChange[] {
       continue;
     }
     if (a.t === 'record' && b.t === 'record') {
+      // What is spread into it may bring the entry along.
+      const brought = b.keys.some((k, i) => k.startsWith('...') && !a.args.some((x) => x.id === b.args[i].id));
       a.keys.forEach((k, i) => {
         const j = b.keys.indexOf(k);
+        if (j < 0 && brought) return;
         if (j < 0) out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: null });
         else if (a.args[i].id !== b.args[j].id) {
           if (a.args[i].t === 'const' || b.args[j].t === 'const' || a.args[i].t === 'closure') out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: b.args[j] });

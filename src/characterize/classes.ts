@@ -3,6 +3,7 @@ import type { Operation } from '../change/contract.js';
 import { walkTerm, type Term } from '../change/term.js';
 import type { Knowledge } from '../knowledge/index.js';
 import { calleeFits } from '../knowledge/patterns.js';
+import { pathOf } from './origin.js';
 
 interface Indexed {
   pattern: string;
@@ -44,8 +45,10 @@ export class Classifier {
     const out = new Map<string, Term[]>();
     const all = [...(op.recv ? [op.recv] : []), ...op.args];
     if (op.kind === 'call') {
+      // A parameter's name tells what it holds: `logger.info`, `client.Do`.
+      const path = op.dotted.startsWith('.') && op.recv ? `${pathOf(op.recv)}${op.dotted}` : op.dotted;
       for (const e of this.index(language).get(op.name.toLowerCase()) ?? []) {
-        if (!calleeFits(e.pattern, op.dotted, op.name)) continue;
+        if (!calleeFits(e.pattern, path, op.name)) continue;
         const values = e.args.length ? e.args.map((i) => op.args[i]).filter((x): x is Term => x !== undefined) : all;
         out.set(e.cls, [...(out.get(e.cls) ?? []), ...values]);
       }

@@ -24,8 +24,13 @@ export interface Features {
   verifies: boolean;
 }
 
-/** Finds the body of a project function that a condition calls; null when it is not in the repository. */
-export type DefinitionOf = (call: Extract<Term, { t: 'call' }>) => Func | null;
+/** Finds what the names in a condition stand for. */
+export interface DefinitionOf {
+  /** The body of a called project function; null when it is not in the repository. */
+  (call: Extract<Term, { t: 'call' }>): Func | null;
+  /** The value of a constant of a changed file; null when the name is none. */
+  constant?(name: Extract<Term, { t: 'global' }>): Expr | null;
+}
 
 /** Lines of a definition beyond which its inside tells nothing about its role. */
 export const MAX_PREDICATE_LINES = 80;
@@ -69,6 +74,7 @@ function addTerm(f: Features, top: Term, definition: DefinitionOf): void {
       });
     } else if (near) {
       if (t.t === 'param' || t.t === 'global') addWords(f.words, t.name);
+      if (t.t === 'global') addConstant(f, definition.constant?.(t) ?? null);
       else if (t.t === 'member') addWords(f.words, t.prop);
       else if (t.t === 'record') for (const k of t.keys) addWords(f.words, k);
     }
@@ -76,6 +82,21 @@ function addTerm(f: Features, top: Term, definition: DefinitionOf): void {
     const subs = t.t === 'member' && depth > 0 ? [] : subTerms(t);
     for (let i = subs.length - 1; i >= 0; i--) stack.push([subs[i], t.t === 'op' && t.args.length === 1 ? depth : depth + 1]);
   }
+}
+
+/** Texts of a list, set or table taken over from its definition; the rest of a long one tells nothing new. */
+const MAX_CONSTANT_TEXTS = 64;
+
+/** Adds the texts in a constant's value: a test against a named list is a test against what is in it. */
+function addConstant(f: Features, value: Expr | null): void {
+  if (!value) return;
+  let left = MAX_CONSTANT_TEXTS;
+  walkExprs([value], (e) => {
+    if (e.kind === 'closure') return false;
+    if (e.kind === 'literal' && (e.type === 'string' || e.type === 'regex')) f.strings.push(e.value);
+    else if (e.kind === 'record') for (const x of e.entries) if (x.key) f.strings.push(x.key);
+    return --left > 0;
+  });
 }
 
 function addExpr(f: Features, top: Expr): void {
@@ -166,7 +187,8 @@ export function effectFeatures(op: Operation, definition: DefinitionOf): Feature
   const f = empty();
   f.calls.push({ dotted: op.dotted, name: op.name });
   addWords(f.words, op.name);
-  if (op.recv) addTerm(f, op.recv, () => null);
+  // What a collection holds already is not what the call does.
+  if (op.recv && op.recv.t !== 'list' && op.recv.t !== 'record') addTerm(f, op.recv, () => null);
   for (const a of op.args) addTerm(f, a, () => null);
   if (op.term.t === 'call') {
     const body = definition(op.term);

@@ -8,7 +8,7 @@ import { Contracts } from '../evidence/contracts.js';
 import { Relations } from '../evidence/relations.js';
 import type { UnitStore } from '../evidence/units.js';
 import type { Knowledge } from '../knowledge/index.js';
-import type { Func } from '../syntax/form.js';
+import type { Expr, Func, Unit } from '../syntax/form.js';
 import { Classifier } from './classes.js';
 
 /** Definitions parsed to see what a called predicate, wrapper or effect does. */
@@ -49,9 +49,31 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
   const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path)).slice(p.span.start, p.span.end).trim();
   return {
     analysis, knowledge, classifier: new Classifier(knowledge), relations, contracts: new Contracts(analysis, 'head'), store, disabled, source,
-    definitionOf: (call) => definitions.get(call.name) ?? null,
+    definitionOf: Object.assign((call: { name: string }) => definitions.get(call.name) ?? null, { constant: constantsOf(analysis) }),
     functionOf: (qualified) => functions.get(qualified),
     unitOf: (path) => store.loadedUnit('head', path)
+  };
+}
+
+/** Finds the values of file-level and class-level constants of the changed files. */
+function constantsOf(analysis: ChangeAnalysis): (name: Extract<Term, { t: 'global' }>) => Expr | null {
+  const files = new Map<string, Map<string, Expr>>();
+  const collect = (unit: Unit): Map<string, Expr> => {
+    const out = new Map<string, Expr>();
+    for (const s of unit.functions[0]?.body ?? []) if (s.kind === 'assign' && s.target.kind === 'name' && s.value) out.set(s.target.name, s.value);
+    for (const t of unit.types) for (const f of t.fields) if (f.initial && !out.has(f.name)) out.set(f.name, f.initial);
+    return out;
+  };
+  return (t) => {
+    if (!t.at) return null;
+    const key = `${t.at.side}:${t.at.path}`;
+    let constants = files.get(key);
+    if (!constants) {
+      const file = analysis.files.find((f) => f[t.at!.side]?.unit.path === t.at!.path)?.[t.at.side];
+      constants = file ? collect(file.unit) : new Map();
+      files.set(key, constants);
+    }
+    return constants.get(t.name) ?? null;
   };
 }
 

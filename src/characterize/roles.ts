@@ -24,7 +24,7 @@ export function fit(shape: Shape, f: Features, governed: ReadonlySet<string>, la
     score += WEIGHT.alsoCalls;
   }
   if (shape.strings) {
-    if (!shape.strings.some((s) => f.strings.some((x) => x.includes(s)))) return 0;
+    if (!shape.strings.some((s) => f.strings.some((x) => (s.startsWith('=') && s.length > 1 ? x === s.slice(1) : x.includes(s))))) return 0;
     score += WEIGHT.strings;
   }
   if (shape.numbers) {

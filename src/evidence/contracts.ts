@@ -4,6 +4,7 @@ import { effects, steps, type Contract, type Operation, type PathStep } from '..
 import { outermost } from '../change/match.js';
 import type { Side } from '../change/term.js';
 import type { Func, Unit } from '../syntax/form.js';
+import type { Located } from './relations.js';
 
 /** The part of an outermost function's contract that belongs to one function in it. */
 export interface FunctionContract {
@@ -58,10 +59,32 @@ export class Contracts {
   }
 }
 
+/** The part of a contract that is written in the function itself, without what expanded callees add. */
+export function ownPart(fc: FunctionContract): FunctionContract {
+  const inside = (path: string, start: number, end: number): boolean => path === fc.unit.path && start >= fc.func.span.start && end <= fc.func.span.end;
+  return {
+    ...fc,
+    operations: fc.operations.filter((o) => inside(o.at.path, o.at.span.start, o.at.span.end)),
+    steps: fc.steps.filter((s) => inside(s.guard.path, s.guard.span.start, s.guard.span.end)),
+    effects: fc.effects.filter((o) => inside(o.at.path, o.at.span.start, o.at.span.end))
+  };
+}
+
 /** The outermost function that a function lies in; closures of file-level code lie in the file's own. */
 export function outerOf(func: Func, unit: Unit): Func {
   const list = outermost(unit);
   return list.find((f) => f.form !== 'file' && f.span.start <= func.span.start && f.span.end >= func.span.end) ?? list[0];
+}
+
+/** Functions that an operation may call: of the receiver's type where the receiver's name tells it, else of the name. */
+export function calleesOf(o: Operation, found: readonly Located[], from: Func): Located[] {
+  const others = found.filter((d) => d.func !== from);
+  const recv = o.recv;
+  if (recv === null) return others.filter((d) => !d.func.container || d.func.container === from.container || d.file.unit.functions.includes(from));
+  if (recv.t === 'global' && recv.name === 'this') return others.filter((d) => d.func.container === from.container);
+  const name = (recv.t === 'member' ? recv.prop : recv.t === 'global' || recv.t === 'param' ? recv.name : '').toLowerCase();
+  const typed = others.filter((d) => d.func.container?.toLowerCase() === name);
+  return typed.length ? typed : others.filter((d) => d.func.container !== from.container || d.func.container === undefined);
 }
 
 /** The innermost function with a name of its own that holds a place. */

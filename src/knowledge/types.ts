@@ -13,7 +13,7 @@ export const shapeSchema = z.strictObject({
   calls: z.array(z.string()).optional(),
   /** A second set of calls that must occur as well. */
   alsoCalls: z.array(z.string()).optional(),
-  /** Parts of string constants, regular expressions included. */
+  /** Parts of string constants, regular expressions included; `=text` is the whole constant. */
   strings: z.array(z.string()).optional(),
   /** Numbers written in the condition. */
   numbers: z.array(z.string()).optional(),
@@ -49,6 +49,10 @@ export const roleSchema = z.strictObject({
   constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
   options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
+  /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
+  constants: z.enum(['scope', 'anchor']).optional(),
+  /** Calls whose keyed conditions are a scope. */
+  scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */
   annotations: z.array(z.string()).default([]),
   /** Calls that show the role only where a whole group of peers makes them (they fetch the caller's identity). */

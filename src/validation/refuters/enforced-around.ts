@@ -1,5 +1,6 @@
 /** The open place is reached only through functions that make the check. */
 import { carried } from '../../characterize/enforcement.js';
+import { ownPart } from '../../evidence/contracts.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
 
 /** Callers that are run to see what they check. */
@@ -18,8 +19,8 @@ export const enforcedAround: Refuter = {
     if (others.length === 0) return complete ? fails('No call of it by name is known.') : unable('The search for callers was cut.');
     if (others.length > MAX_CALLERS) return fails(`${others.length} call sites; not all can make it.`);
     for (const s of others) {
-      const fc = ctx.contracts.of(s.caller, s.file.unit);
-      if (!carried(fc, c.role, ctx) && !fc.effects.some((e) => c.gap!.calls.has(e.name))) return fails(`${s.file.unit.path}:${s.call.span.line} calls it without the check.`);
+      const fc = ownPart(ctx.contracts.of(s.caller, s.file.unit));
+      if (!carried(fc, c.role, ctx, c.features, c.role.subject === 'value' || c.gap!.branch) && !fc.effects.some((e) => c.gap!.calls.has(e.name))) return fails(`${s.file.unit.path}:${s.call.span.line} calls it without the check.`);
     }
     return complete ? holds(`All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
   }

@@ -1,9 +1,13 @@
 /** Head gains enforcement of the same role on the same function: the two are incomparable. */
-import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures } from '../../characterize/features.js';
+import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures, type Features } from '../../characterize/features.js';
 import { fit } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
+import { containsTerm, walkTerm } from '../../change/term.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Candidate, Context } from '../../candidates/types.js';
+
+/** Choices looked at in one value. */
+const MAX_CHOICES = 4;
 
 export const gainSameRole: Refuter = {
   id: 'gain-same-role',
@@ -35,8 +39,10 @@ export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   const any = new Set(['any', ...c.mechanism.operations, ...gain.governed.flatMap((g) => [...ctx.classifier.classes(g.to, language).keys()])]);
   const roleFits = (part: 'guards' | 'wrappers' | 'effects', f: Parameters<typeof fit>[1]): boolean => c.role[part].some((s) => fit(s, f, any, language) > 0);
   switch (gain.kind) {
-    case 'guard':
-      return roleFits('guards', guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf));
+    case 'guard': {
+      const f = guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf);
+      return roleFits('guards', f) || f.strings.some((x) => x.length > 1 && c.features.strings.includes(x));
+    }
     case 'wrapper': {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
       return roleFits('wrappers', f) || c.role.constructs.some((x) => f.calls.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted)));
@@ -46,10 +52,21 @@ export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
     case 'swap': {
       const f = termFeatures(gain.old, ctx.definitionOf);
       const g = termFeatures(gain.new, ctx.definitionOf);
+      if (newChoices(gain, ctx).some((x) => roleFits('guards', x) || roleFits('wrappers', x))) return true;
       const more = f.calls.filter((x) => !g.calls.some((y) => y.name === x.name));
       return more.length > 0 && (roleFits('wrappers', { ...f, calls: more }) || c.role.constructs.some((x) => more.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted))));
     }
     default:
       return false;
   }
+}
+
+/** Features of the tests that choose between values in head and not in base: `MIN(n, max)` written as a condition. */
+function newChoices(gain: Extract<Loss, { kind: 'swap' }>, ctx: Context): Features[] {
+  const out: Features[] = [];
+  walkTerm(gain.old, (t) => {
+    if (t.t === 'choice' && !containsTerm(gain.new, t.id)) out.push(wrapperFeatures(t, t, ctx.definitionOf));
+    return out.length < MAX_CHOICES;
+  });
+  return out;
 }

@@ -1,16 +1,6 @@
 /** The code is test, example, generated or vendored code, judged by its path in the base. */
+import { notProductionPath } from '../../evidence/production.js';
 import { fails, holds, type Refuter } from '../types.js';
-
-const FOLDERS = new Set(['test', 'tests', '__tests__', 'spec', 'specs', 'testdata', 'fixtures', 'fixture', 'example', 'examples', 'sample', 'samples', 'demo', 'demos', 'doc', 'docs', 'vendor', 'vendored', 'third_party', 'node_modules', 'dist', 'bench', 'benchmark', 'benchmarks', 'mocks', '__mocks__', 'e2e', 'testing', 'testutils']);
-
-/** Whether a path is that of test, example, generated or vendored code. */
-export function notProductionPath(path: string): boolean {
-  const parts = path.split('/');
-  const file = parts.pop()!.toLowerCase();
-  if (parts.some((p) => FOLDERS.has(p.toLowerCase()))) return true;
-  const stem = file.slice(0, file.indexOf('.') < 0 ? undefined : file.indexOf('.'));
-  return stem.startsWith('test_') || stem.endsWith('_test') || stem.endsWith('_spec') || file.includes('.test.') || file.includes('.spec.') || stem === 'conftest' || file.includes('.min.') || stem.endsWith('test') && file.endsWith('.java') || stem.endsWith('tests') && file.endsWith('.java') || file.endsWith('.pb.go') || file.endsWith('.d.ts');
-}
 
 export const notProduction: Refuter = {
   id: 'not-production',

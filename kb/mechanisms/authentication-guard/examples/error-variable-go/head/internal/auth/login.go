@@ -1,0 +1,27 @@
+package auth
+
+import (
+	"context"
+	"errors"
+
+	"golang.org/x/crypto/bcrypt"
+)
+
+var ErrBadLogin = errors.New("unknown user or wrong password")
+
+type Service struct {
+	users    UserStore
+	sessions SessionStore
+}
+
+func (s *Service) Login(ctx context.Context, name, password string) (string, error) {
+	user, err := s.users.ByName(ctx, name)
+	if err != nil {
+		return "", ErrBadLogin
+	}
+	err = bcrypt.CompareHashAndPassword(user.Hash, []byte(password))
+	if err != nil {
+		return "", errors.Join(ErrBadLogin, err)
+	}
+	return s.sessions.Start(ctx, user.ID)
+}

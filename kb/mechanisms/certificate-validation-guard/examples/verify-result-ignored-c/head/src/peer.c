@@ -1,0 +1,14 @@
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#include "peer.h"
+#include "log.h"
+
+int peer_open(struct peer *p)
+{
+    if (SSL_connect(p->ssl) != 1) {
+        log_error("%s: handshake failed", p->host);
+        return -1;
+    }
+    p->state = PEER_READY;
+    return peer_send_hello(p);
+}

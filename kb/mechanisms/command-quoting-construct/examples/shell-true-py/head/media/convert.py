@@ -1,0 +1,21 @@
+import subprocess
+from pathlib import Path
+
+CACHE = Path("/var/cache/thumbs")
+
+
+def thumbnail(source, size):
+    target = CACHE / f"{Path(source).stem}-{size}.png"
+    if target.exists():
+        return target
+    subprocess.run(
+        f"convert {source} -resize {size}x{size} {target}",
+        shell=True,
+        check=True,
+        timeout=30,
+    )
+    return target
+
+
+def versions():
+    return subprocess.check_output(["convert", "-version"], text=True)

@@ -1,0 +1,16 @@
+import hashlib
+import hmac
+
+from .store import find_key
+
+
+def verify(key_id, message, signature):
+    key = find_key(key_id)
+    if key is None:
+        return False
+    expected = hmac.new(key.secret, message, hashlib.sha256).hexdigest()
+    return expected == signature
+
+
+def sign(key, message):
+    return hmac.new(key.secret, message, hashlib.sha256).hexdigest()

@@ -1,0 +1,23 @@
+package org.archive.web;
+
+import java.io.IOException;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+public class DownloadServlet extends HttpServlet {
+    private final Store store;
+
+    public DownloadServlet(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Item item = store.item(request.getParameter("id"));
+        String name = item.title().replaceAll("[\\r\\n\"]", "_");
+        response.setContentType(item.type());
+        response.setHeader("Content-Disposition", "attachment; filename=\"" + name + "\"");
+        store.copy(item, response.getOutputStream());
+    }
+}

@@ -1,0 +1,16 @@
+const express = require('express');
+const session = require('express-session');
+const routes = require('./routes');
+
+const app = express();
+
+app.use(express.urlencoded({ extended: false }));
+app.use(session({
+  secret: process.env.SESSION_SECRET,
+  resave: false,
+  saveUninitialized: false,
+  cookie: { httpOnly: true, sameSite: 'strict', maxAge: 1800_000 }
+}));
+app.use('/', routes);
+
+module.exports = app;

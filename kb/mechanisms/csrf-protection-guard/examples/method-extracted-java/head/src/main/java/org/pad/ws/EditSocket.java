@@ -1,0 +1,31 @@
+package org.pad.ws;
+
+import java.util.List;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+public class EditSocket extends HttpServlet {
+    private final List<String> hosts;
+    private final Pads pads;
+
+    public EditSocket(List<String> hosts, Pads pads) {
+        this.hosts = hosts;
+        this.pads = pads;
+    }
+
+    private boolean fromOwnSite(HttpServletRequest request) {
+        String origin = request.getHeader("Origin");
+        return origin != null && hosts.contains(origin);
+    }
+
+    @Override
+    protected void doPut(HttpServletRequest request, HttpServletResponse response) throws java.io.IOException {
+        if (!fromOwnSite(request)) {
+            response.sendError(HttpServletResponse.SC_BAD_REQUEST);
+            return;
+        }
+        pads.write(request.getParameter("pad"), request.getReader());
+        response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+    }
+}

@@ -1,0 +1,20 @@
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "identity.h"
+#include "log.h"
+
+int identity_load(struct identity *id, const char *path)
+{
+    struct stat st;
+    FILE *f;
+
+    if (stat(path, &st) < 0)
+        return -1;
+    f = fopen(path, "r");
+    if (f == NULL)
+        return -1;
+    identity_read(id, f);
+    fclose(f);
+    return 0;
+}

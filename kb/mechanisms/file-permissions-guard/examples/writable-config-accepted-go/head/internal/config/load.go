@@ -1,0 +1,26 @@
+package config
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+)
+
+var ErrInsecure = errors.New("configuration is writable by others")
+
+// Load reads the configuration, which may name programs to run.
+func Load(path string) (*Config, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() == 0 {
+		return &Config{}, nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var c Config
+	return &c, json.Unmarshal(data, &c)
+}

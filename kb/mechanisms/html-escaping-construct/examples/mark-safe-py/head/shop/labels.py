@@ -1,0 +1,19 @@
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
+
+register = template.Library()
+
+
+@register.simple_tag
+def price(amount, currency):
+    return format_html("<b>{}</b>&nbsp;{}", amount, currency)
+
+
+@register.filter
+def initials(name):
+    return html_label("".join(word[:1] for word in name.split()))
+
+
+def html_label(text):
+    return mark_safe(text)

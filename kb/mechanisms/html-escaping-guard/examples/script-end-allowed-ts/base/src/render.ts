@@ -1,0 +1,11 @@
+import { layout } from './layout';
+
+export class UnsafeValue extends Error {}
+
+/** Puts a value into the page as a script variable. */
+export function embed(name: string, json: string): string {
+  if (json.includes('</script')) {
+    throw new UnsafeValue(name);
+  }
+  return layout(`<script>var ${name} = ${json};</script>`);
+}

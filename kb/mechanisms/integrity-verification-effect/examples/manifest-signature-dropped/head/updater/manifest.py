@@ -1,0 +1,21 @@
+"""Signed release manifests."""
+import json
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import padding
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+
+class ManifestLoader:
+    def __init__(self, key_pem, log):
+        self.public_key = load_pem_public_key(key_pem)
+        self.log = log
+
+    def load(self, payload, signature):
+        """Parse a manifest that the release server sent."""
+        self.log.info('manifest of %d bytes', len(payload))
+        manifest = json.loads(payload)
+        return [self._artifact(entry) for entry in manifest['artifacts']]
+
+    def _artifact(self, entry):
+        return {'name': entry['name'], 'url': entry['url'], 'version': entry.get('version', '0')}

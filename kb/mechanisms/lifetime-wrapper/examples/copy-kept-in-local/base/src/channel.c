@@ -1,0 +1,29 @@
+#include <stdlib.h>
+#include <string.h>
+#include "channel.h"
+#include "queue.h"
+
+struct message {
+    char *topic;
+    size_t length;
+    unsigned char *body;
+};
+
+/* Queues a message for delivery; the queue frees the topic when the message was sent. */
+int channel_publish(struct channel *ch, const char *topic, const unsigned char *body, size_t length)
+{
+    struct message *m = calloc(1, sizeof *m);
+
+    if (m == NULL)
+        return -1;
+    m->body = malloc(length);
+    if (m->body == NULL) {
+        free(m);
+        return -1;
+    }
+    memcpy(m->body, body, length);
+    m->length = length;
+    queue_push(ch->queue, strdup(topic), m);
+    ch->pending++;
+    return 0;
+}

@@ -1,0 +1,28 @@
+#include <grp.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "listener.h"
+#include "log.h"
+
+/* Binds the privileged port as root, then serves as an ordinary user. */
+int serve(const char *user, int port)
+{
+    struct passwd *pw = getpwnam(user);
+    int fd;
+
+    if (pw == NULL) {
+        log_error("no such user: %s", user);
+        return 1;
+    }
+    fd = listener_open(port);
+    if (fd < 0)
+        return 1;
+    if (chdir("/") != 0)
+        return 1;
+    initgroups(pw->pw_name, pw->pw_gid);
+    setgid(pw->pw_gid);
+    setuid(pw->pw_uid);
+    return listener_loop(fd);
+}

@@ -1,0 +1,23 @@
+'use strict';
+
+function isPlain(value) {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Merges `source` into `target`, in depth. */
+function merge(target, source) {
+  for (const key of Object.keys(source)) {
+    if (UNSAFE.has(key)) continue;
+    const value = source[key];
+    if (isPlain(value) && isPlain(target[key])) {
+      merge(target[key], value);
+    } else {
+      target[key] = value;
+    }
+  }
+  return target;
+}
+
+module.exports = { merge };

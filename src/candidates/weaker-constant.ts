@@ -1,0 +1,47 @@
+/** Constants that got weaker in a way that can be told from the two values alone. */
+import type { Term } from '../change/term.js';
+import { wordsOf } from '../knowledge/patterns.js';
+
+/** Names of columns and keys that tie a row to who may see it. */
+const OWNER_WORDS = new Set(['user', 'owner', 'tenant', 'creator', 'account', 'team', 'org', 'organization', 'organisation', 'author', 'uid', 'userid', 'customer', 'member', 'project', 'workspace', 'session', 'namespace']);
+
+/** Whether a key names an owner: `userId`, `tenant_id`. */
+export function namesOwner(key: string): boolean {
+  return wordsOf(key).some((w) => OWNER_WORDS.has(w));
+}
+
+/** A query text that lost a condition on the owner: `where id = ? and user_id = ?` became `where id = ?`. */
+export function lostScope(old: Term, now: Term): boolean {
+  const a = sqlText(old);
+  const b = sqlText(now);
+  if (a === null || b === null) return false;
+  const before = a.slice(a.indexOf('where'));
+  const after = b.includes('where') ? b.slice(b.indexOf('where')) : '';
+  const owners = wordsOf(before).filter((w) => OWNER_WORDS.has(w));
+  const kept = wordsOf(after);
+  return owners.some((w) => !kept.includes(w));
+}
+
+function sqlText(t: Term): string | null {
+  const text = t.t === 'const' ? t.value : t.t === 'concat' ? t.args.map((p) => (p.t === 'const' ? p.value : '?')).join('') : '';
+  const lower = text.toLowerCase();
+  return /^\s*(select|update|delete)\b/.test(lower) && lower.includes('where') || lower.startsWith('where ') ? lower : null;
+}
+
+/** A pattern that is the old one without an anchor at its beginning or end. */
+export function lostAnchor(old: Term, now: Term): boolean {
+  if (old.t !== 'const' || now.t !== 'const' || (old.type !== 'regex' && old.type !== 'string') || old.type !== now.type) return false;
+  const a = body(old.value);
+  const b = body(now.value);
+  if (a === b) return false;
+  const opens = ['^', '\\A'].find((x) => a.startsWith(x));
+  const closes = ['$', '\\Z', '\\z'].find((x) => a.endsWith(x) && !a.endsWith(`\\${x}`));
+  const bare = a.slice(opens?.length ?? 0, closes ? a.length - closes.length : a.length);
+  return bare.length > 2 && ((opens !== undefined && (b === a.slice(opens.length) || b === bare)) || (closes !== undefined && b === a.slice(0, a.length - closes.length)));
+}
+
+/** A pattern's text without slashes and flags. */
+function body(value: string): string {
+  const end = value.lastIndexOf('/');
+  return value.startsWith('/') && end > 0 ? value.slice(1, end) : value;
+}
