@@ -36,7 +36,44 @@ export function constructSwaps(ctx: Context): Candidate[] {
       }
     }
   }
+  return [...out, ...unsafeReturns(ctx)];
+}
+
+/** A function that answered with a safe construct and in head may answer with an unsafe one instead. */
+function unsafeReturns(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  for (const change of ctx.analysis.changes) {
+    const language = change.pair.head.file.unit.language;
+    const answers = change.base.operations.filter((o) => o.kind === 'return' && o.inlined === 0);
+    const fresh = change.pairing.added.filter((o) => o.kind === 'return' && o.inlined === 0);
+    if (answers.length === 0 || fresh.length === 0) continue;
+    for (const mechanism of ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap')) {
+      const role = ctx.knowledge.roles.get(mechanism.role)!;
+      for (const pair of role.constructs) {
+        if ((pair.languages && !pair.languages.includes(language)) || pair.unsafe.includes('==')) continue;
+        const safe = answers.find((o) => findCall(o.term, pair.safe));
+        const unsafe = safe && !answers.some((o) => findCall(o.term, pair.unsafe) || findString(o.term, pair.unsafe)) ? fresh.find((o) => o.func.qualified === safe.func.qualified && (findCall(o.term, pair.unsafe) ?? findString(o.term, pair.unsafe))) : undefined;
+        if (!safe || !unsafe) continue;
+        const at = findCall(unsafe.term, pair.unsafe) ?? unsafe.term;
+        const loss: Loss = { kind: 'swap', pair: change.pair, at: safe.at, governed: [{ from: safe, to: unsafe }], old: safe.term, new: unsafe.term, callee: false };
+        out.push({
+          mechanism, role, shape: null, score: 7, change, loss, features: termFeatures(at, ctx.definitionOf), where: { func: unsafe.func, path: unsafe.at.path },
+          operation: unsafe, baseOperation: safe, value: at, usesValue: true, enforcement: safe.at, peers: [], definitions: [], others: []
+        });
+      }
+    }
+  }
   return out;
+}
+
+/** A constant key or header name of the unsafe construct. */
+function findString(t: Term, patterns: string[]): Term | null {
+  let found: Term | null = null;
+  walkTerm(t, (x) => {
+    if (!found && ((x.t === 'const' && patterns.includes(x.value)) || (x.t === 'member' && patterns.includes(x.prop)))) found = x;
+    return !found;
+  });
+  return found;
 }
 
 /** Whether base already gave the option the weak value somewhere in the function: then it only moved. */

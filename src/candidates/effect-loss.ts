@@ -3,7 +3,8 @@ import { leafAtoms } from '../change/atom.js';
 import type { AnnotationLoss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
 import { walkTerm } from '../change/term.js';
-import { effectFeatures } from '../characterize/features.js';
+import type { Operation } from '../change/contract.js';
+import { effectFeatures, guardFeatures, type Features } from '../characterize/features.js';
 import { fitting, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -36,6 +37,7 @@ export function effectLosses(ctx: Context): Candidate[] {
       if (loss.kind !== 'effect' || inside.has(loss.effect.term.id)) continue;
       // What a guard's own branch did went with the guard.
       const features = effectFeatures(loss.effect, ctx.definitionOf);
+      addConditions(features, loss.effect);
       const classes = new Set<string>();
       for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
       const best = fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0];
@@ -68,4 +70,13 @@ function methodsWidened(loss: AnnotationLoss): boolean {
   if (!before || before.length === 0 || before.includes('GET') || !loss.replacement) return false;
   const after = methods(loss.replacement);
   return after === null || after.includes('GET');
+}
+
+/** The tests right around an effect say when it had to run: `if (name === 'authorization') delete headers[name]`. */
+function addConditions(f: Features, effect: Operation): void {
+  let depth = 0;
+  for (let p = effect.path; p && depth < 2; p = p.parent, depth++) {
+    const test = guardFeatures([p.atom], p.guard, p.denial, () => null);
+    f.strings.push(...test.strings);
+  }
 }

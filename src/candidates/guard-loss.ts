@@ -4,6 +4,7 @@ import type { GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
 import { caseTests } from '../change/contract.js';
 import { carriersOf, guardFeatures } from '../characterize/features.js';
+import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
 import { fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
@@ -21,6 +22,7 @@ export function guardLosses(ctx: Context): Candidate[] {
       if (open.length === 0) continue;
       const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
       if (recursive(change.pair.base.func)) features.words.add('recursion');
+      if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);
       const classes = governedClasses(ctx, open, carriers, language);
       const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
@@ -37,6 +39,12 @@ export function guardLosses(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** The guard makes its function answer no (`false`, an error) where it now answers yes. */
+function decides(loss: GuardLoss): boolean {
+  const value = loss.denial?.form === 'return' ? loss.denial.value : null;
+  return value?.t === 'const' && value.value !== 'true' && loss.governed.some((g) => g.to.kind === 'return' && (g.to.args[0]?.id ?? 0) !== value.id);
 }
 
 function recursive(func: Func): boolean {

@@ -42,6 +42,8 @@ export interface Candidate {
   peers: Peer[];
   /** Project definitions that show the role. */
   definitions: Located[];
+  /** Other losses of the same protection in the same function. */
+  also?: Candidate[];
   /** Further operations left open by the same loss. */
   others: Operation[];
   /** What an absence is measured against; only for sibling gaps and unwired enforcement. */
@@ -83,6 +85,8 @@ export interface Context {
   definitionOf: DefinitionOf;
   /** Source text of a place, trimmed. */
   source(p: Place): string;
+  /** The same, widened to whole lines. */
+  lines(p: Place): string;
   functionOf(qualified: string): Func | undefined;
   /** A file of head that was parsed before; null when it was not. */
   unitOf(path: string): Unit | null;

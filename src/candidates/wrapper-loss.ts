@@ -1,6 +1,7 @@
 /** Wrapper loss: a call or other layer that made a value safe is gone from around it. */
 import { wrapperFeatures } from '../characterize/features.js';
 import type { Term } from '../change/term.js';
+import { consumerClasses } from './consumers.js';
 import { fitting, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -13,6 +14,8 @@ export function wrapperLosses(ctx: Context): Candidate[] {
       const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
       const classes = new Set<string>();
       for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
+      if (loss.governed.length > 1) features.operators.add('reused');
+      for (const g of loss.governed) if (g.to.kind === 'write' && g.to.target?.t === 'member') for (const c of consumerClasses(ctx, change.pair.head.file.unit, g.to.name)) classes.add(c);
       const best = fitting(ctx, 'wrapper-loss', 'wrappers', features, classes, language)[0];
       if (!best) continue;
       const carriers: Term[] = [loss.inner];

@@ -42,7 +42,7 @@ export class Atoms {
       if (isNull(a)) return this.build('null', negated, b, undefined, at);
       const truth = booleanOf(b) ?? booleanOf(a);
       if (truth !== null) return this.build('true', negated !== !truth, booleanOf(b) !== null ? a : b, undefined, at);
-      if (b.id < a.id && a.t !== 'const') return this.build('==', negated, b, a, at);
+      if (b.id < a.id && a.t !== 'const' && b.t !== 'const') return this.build('==', negated, b, a, at);
       if (a.t === 'const') return this.build('==', negated, b, a, at);
     }
     return this.build(op, negated, a, b, at);

@@ -29,8 +29,10 @@ export interface GuardLoss extends Common {
   kind: 'guard';
   atoms: Atom[];
   denial: Denial | null;
-  /** The same condition still governs something in the matched function. */
+  /** Some atom of the condition still governs something in the matched function. */
   elsewhere: boolean;
+  /** Every atom of it does. */
+  whole: boolean;
 }
 
 /** A call or other layer around a value is gone. */
@@ -125,13 +127,14 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       const key = `${s.guard.path}:${s.guard.span.start}`;
       let g = groups.get(key);
       if (!g) {
-        g = { kind: 'guard', pair, at: s.guard, atoms: [], denial: s.denial, governed: [], elsewhere: false };
+        g = { kind: 'guard', pair, at: s.guard, atoms: [], denial: s.denial, governed: [], elsewhere: false, whole: true };
         groups.set(key, g);
       }
       if (!g.atoms.some((a) => a.id === s.atom.id)) {
         g.atoms.push(s.atom);
         const own = home(base);
         if (present.has(`${own}|${s.atom.id}`) || (telling(s.atom, squeeze) && allTexts.has(`${own}|${conditionText(s.atom, squeeze)}`))) g.elsewhere = true;
+        else g.whole = false;
       }
       if (s.denial && (!g.denial || g.denial.form === 'else')) g.denial = s.denial;
       if (g.governed.length < MAX_GOVERNED && !g.governed.some((x) => x.from === base)) g.governed.push({ from: base, to: head });

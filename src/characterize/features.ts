@@ -189,7 +189,11 @@ export function effectFeatures(op: Operation, definition: DefinitionOf): Feature
   addWords(f.words, op.name);
   // What a collection holds already is not what the call does.
   if (op.recv && op.recv.t !== 'list' && op.recv.t !== 'record') addTerm(f, op.recv, () => null);
-  for (const a of op.args) addTerm(f, a, () => null);
+  // How an argument was come by is its own history; only a closure is what the call does.
+  const calls = f.calls.length;
+  for (const a of op.args) if (a.t !== 'closure') addTerm(f, a, () => null);
+  f.calls.length = calls;
+  for (const a of op.args) if (a.t === 'closure') addTerm(f, a, () => null);
   if (op.term.t === 'call') {
     const body = definition(op.term);
     if (body) addBody(f, body);

@@ -49,6 +49,11 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
   const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path)).slice(p.span.start, p.span.end).trim();
   return {
     analysis, knowledge, classifier: new Classifier(knowledge), relations, contracts: new Contracts(analysis, 'head'), store, disabled, source,
+    lines: (p) => {
+      const text = sources.get(`${p.side}:${p.path}`) ?? '';
+      const end = text.indexOf('\n', p.span.end);
+      return text.slice(text.lastIndexOf('\n', Math.max(0, p.span.start - 1)) + 1, end < 0 ? undefined : end).trim();
+    },
     definitionOf: Object.assign((call: { name: string }) => definitions.get(call.name) ?? null, { constant: constantsOf(analysis) }),
     functionOf: (qualified) => functions.get(qualified),
     unitOf: (path) => store.loadedUnit('head', path)

@@ -55,7 +55,7 @@ export function fit(shape: Shape, f: Features, governed: ReadonlySet<string>, la
     if (!shape.governs.some((g) => g === 'any' || governed.has(g))) return 0;
     score += WEIGHT.governs;
   }
-  return score;
+  return score > 0 ? Math.max(1, score + (shape.weight ?? 0)) : 0;
 }
 
 /** A pattern of several words (`access denied`) needs all of them; one word fits the beginning of a word, `=word` the whole. */

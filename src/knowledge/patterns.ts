@@ -8,9 +8,15 @@ export function calleeFits(pattern: string, dotted: string, name: string): boole
   const fold = pattern === pattern.toLowerCase();
   const d = fold ? dotted.toLowerCase() : dotted;
   const n = fold ? name.toLowerCase() : name;
+  // `escape_html`, `escape-html` and `escapeHtml` are one name.
+  if (fold && !pattern.includes('.') && squeeze(n) === squeeze(pattern)) return true;
   if (pattern.startsWith('*.')) return n === pattern.slice(2) && d !== n;
   if (!pattern.includes('.')) return n === pattern;
   return d === pattern || d.endsWith(`.${pattern}`);
+}
+
+function squeeze(name: string): string {
+  return name.replace(/[_-]/g, '');
 }
 
 /** Words of an identifier, lower case: `isSafePath_2` -> `is safe path 2`. */

@@ -31,7 +31,9 @@ export const shapeSchema = z.strictObject({
   /** Words or calls that rule the shape out. */
   notWords: z.array(z.string()).optional(),
   notCalls: z.array(z.string()).optional(),
-  languages: z.array(z.string()).optional()
+  languages: z.array(z.string()).optional(),
+  /** Added to the fit, to prefer a telling shape over a general one. */
+  weight: z.int().optional()
 });
 
 /** A security role: what enforcement constrains. */
@@ -57,8 +59,13 @@ export const roleSchema = z.strictObject({
   annotations: z.array(z.string()).default([]),
   /** Calls that show the role only where a whole group of peers makes them (they fetch the caller's identity). */
   peers: z.array(shapeSchema).default([]),
-  /** What a declared name (option, field, parameter, constant, predicate) must be made of to have the role; `governs` are the operations it is for. */
-  declarations: z.array(shapeSchema).default([]),
+  /**
+   * What the name of an option, field, parameter, constant or predicate must be made of to declare the role; `on` are
+   * the calls that it then has to govern. Without `on`, the operation must work on what the name says.
+   */
+  declarations: z.array(shapeSchema.extend({ on: z.array(z.string()).optional() })).default([]),
+  /** Names of request headers and the like whose raw value is what the role distrusts. */
+  reads: z.array(z.string()).default([]),
   /** Whether the role is about a value or about who may reach the operation. */
   subject: z.enum(['value', 'access']).default('value')
 });

@@ -28,7 +28,8 @@ export async function decide(results: Validated[], ctx: Context, ignoreLevels: b
       });
       continue;
     }
-    ranked.push({ finding: await finding(r, ctx, ignoreLevels), score: c.score });
+    const related = [...(c.also ?? []), ...results.filter((x) => x !== r && x.status !== 'REJECTED' && x.candidate.role.id === c.role.id).map((x) => x.candidate)];
+    ranked.push({ finding: await finding(r, ctx, ignoreLevels, related), score: c.score });
   }
   ranked.sort((a, b) =>
     Number(b.finding.blocking) - Number(a.finding.blocking) || Number(a.finding.status === 'DOWNGRADED') - Number(b.finding.status === 'DOWNGRADED') ||
@@ -40,10 +41,12 @@ export async function decide(results: Validated[], ctx: Context, ignoreLevels: b
   return { verdict, findings, rejected };
 }
 
-async function finding(r: Validated, ctx: Context, ignoreLevels: boolean): Promise<Finding> {
+async function finding(r: Validated, ctx: Context, ignoreLevels: boolean, related: Candidate[]): Promise<Finding> {
   const c = r.candidate;
   const planned: Cite[] = [];
   const of: number[][] = r.premises.map((p) => p.cites.map((x) => planned.push(x) - 1));
+  // The same protection taken away at another place belongs to the picture.
+  for (const x of related.slice(0, 2)) planned.push({ role: 'obligation', side: x.enforcement.side, path: x.enforcement.path, lines: [x.enforcement.span.line, x.enforcement.span.endLine] }, { role: 'operation', side: 'head', path: x.operation.at.path, lines: [Math.max(1, x.operation.at.span.line), x.operation.at.span.endLine] });
   planned.push(...(await context(c, ctx)));
   const { citations, index } = await quoteAll(planned, ctx.store);
   const line = c.operation.at.span.line;

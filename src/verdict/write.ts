@@ -16,8 +16,9 @@ export function findingText(c: Candidate, ctx: Context): string {
   const intro = `${c.mechanism.title} in \`${c.where.func.qualified}\`.`;
   const details = c.loss?.kind === 'guard' ? lostDetails(c.loss.atoms) : '';
   const removed = c.loss ? ` Base code: \`${code}\`.` : ` ${anchorOf(c)}: \`${code}\` (${c.enforcement.path}:${c.enforcement.span.line}).`;
-  const op = ` Operation left open: \`${oneLine(ctx.source(c.operation.at), 200)}\`.`;
-  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${op}`;
+  const op = ` Operation left open: \`${oneLine(ctx.lines(c.operation.at), 200)}\`.`;
+  const also = c.also?.length ? ` Also gone here: ${c.also.slice(0, 3).map((x) => `\`${oneLine(ctx.source(x.enforcement), 80)}\``).join(', ')}.` : '';
+  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${also}${op}`;
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }
 

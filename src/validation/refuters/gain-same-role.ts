@@ -18,7 +18,7 @@ export const gainSameRole: Refuter = {
       const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
       if (!own) continue;
       for (const gain of change.gains) {
-        if (gain.kind === 'guard' && gain.elsewhere) continue;
+        if (gain.kind === 'guard' && (gain.whole || ordered(c))) continue;
         if (!concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
@@ -26,6 +26,11 @@ export const gainSameRole: Refuter = {
     return fails('No enforcement of this role is added in the file.');
   }
 };
+
+/** The knowledge base orders a construct over the other: a test beside the weaker one does not make up for it. */
+function ordered(c: Candidate): boolean {
+  return c.mechanism.schema === 'construct-swap' && (c.loss?.kind === 'swap' || c.loss?.kind === 'guard');
+}
 
 /** Whether a gain governs the candidate's operation, or something that uses its value. */
 function concerns(gain: Loss, c: Candidate): boolean {
@@ -45,6 +50,8 @@ export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
     }
     case 'wrapper': {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
+      // A test that chooses another value in place of leaving out the operation.
+      if (gain.wrapper.t === 'choice' && roleFits('guards', f)) return true;
       return roleFits('wrappers', f) || c.role.constructs.some((x) => f.calls.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted)));
     }
     case 'effect':

@@ -5,6 +5,7 @@ import { enforcedAround } from './enforced-around.js';
 import { enforcedInside } from './enforced-inside.js';
 import { gainSameRole } from './gain-same-role.js';
 import { notProduction } from './not-production.js';
+import { publicDeclaration } from './public-declaration.js';
 import { stillGoverns } from './still-governs.js';
 
-export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, notProduction, enforcedInside, enforcedAround].map((r) => [r.id, r]));
+export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, notProduction, enforcedInside, enforcedAround, publicDeclaration].map((r) => [r.id, r]));

@@ -1,0 +1,127 @@
+/** The operation that a declaration should govern, left as it was. */
+import type { Operation } from '../change/contract.js';
+import { walkTerm, type Place, type Term } from '../change/term.js';
+import { calleeFits, wordsOf } from '../knowledge/patterns.js';
+import { funcExprs } from '../syntax/walk.js';
+import type { Func, Unit } from '../syntax/form.js';
+import type { Declared } from './declared.js';
+import type { Context } from './types.js';
+
+export interface GovernedOperation {
+  func: Func;
+  unit: Unit;
+  operation: Operation;
+  because: string;
+  shown: Place[];
+}
+
+/** Words of a declared name that say how, not what. */
+const HOW_WORDS = new Set([
+  'allow', 'allowed', 'allows', 'permit', 'accept', 'require', 'required', 'enforce', 'reject', 'deny', 'forbid', 'forbidden', 'print', 'show', 'include', 'log', 'expose', 'dump', 'mask', 'redact', 'hide', 'trust', 'verify', 'check',
+  'validate', 'max', 'maximum', 'min', 'minimum', 'limit', 'cap', 'quota', 'is', 'has', 'may', 'can', 'should', 'empty', 'default', 'enabled', 'disabled', 'enable', 'disable', 'with', 'without', 'the', 'of', 'to', 'for', 'in', 'do', 'use', 'get', 'set', 'new', 'size', 'strict', 'option', 'flag', 'move', 'write', 'read', 'change', 'access', 'permitted', 'permission'
+]);
+
+/** What a declared name is about: its words without those that say how. */
+export function subjectWords(name: string): string[] {
+  return wordsOf(name).filter((w) => w.length > 2 && !HOW_WORDS.has(w));
+}
+
+/** Finds it; `on` are the callees that the role has to govern, null when the operation must work on what the name says. */
+export function governedBy(d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
+  switch (d.kind) {
+    case 'parameter':
+    case 'local':
+      return within(d.func!, d.unit, d, on, ctx);
+    case 'field':
+      return consumer(d, on, ctx);
+    case 'function':
+      return beside(d, on, ctx);
+    default:
+      return on ? inUnit(d, on, ctx) : null;
+  }
+}
+
+function within(func: Func, unit: Unit, d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
+  const fc = ctx.contracts.of(func, unit);
+  if (fc.incomplete) return null;
+  const own = fc.operations.filter((o) => o.inlined === 0 && o.kind === 'call');
+  const operation = on ? own.find((o) => on.some((p) => calleeFits(p, o.dotted, o.name)) && o.args.length + (o.recv ? 1 : 0) > 0) : mostAbout(own, subjectWords(d.name));
+  return operation ? { func, unit, operation, because: `\`${operation.dotted}\` stands in the same function and does not consult it`, shown: [] } : null;
+}
+
+/** The operation whose operands are most about some words; names of called functions count as well. */
+function mostAbout(operations: readonly Operation[], words: readonly string[]): Operation | null {
+  let best: Operation | null = null;
+  let most = 0;
+  for (const o of operations) {
+    const found = new Set<string>();
+    for (const a of o.args) {
+      if (a.t === 'closure') continue;
+      walkTerm(a, (t) => {
+        for (const w of namesIn(t)) if (words.includes(w)) found.add(w);
+        return t.t !== 'call' || t === a;
+      });
+    }
+    if (found.size > most) {
+      most = found.size;
+      best = o;
+    }
+  }
+  return best;
+}
+
+function namesIn(t: Term): string[] {
+  if (t.t === 'member') return wordsOf(t.prop);
+  if (t.t === 'param' || t.t === 'global') return wordsOf(t.name);
+  return [];
+}
+
+/** A function that takes the type of a field, and works on what the field is about. */
+function consumer(d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
+  const words = subjectWords(d.name);
+  const reads: Place[] = [];
+  for (const f of d.unit.functions) {
+    funcExprs(f, (e, s) => {
+      if (e.kind === 'member' && e.property !== d.name && s.kind !== 'assign' && wordsOf(e.property).some((w) => words.includes(w))) reads.push({ side: 'head', path: d.unit.path, span: e.span });
+    });
+  }
+  if (!on && reads.length === 0) return null;
+  for (const func of d.unit.functions) {
+    const at = func.params.findIndex((p) => p.type && wordsOfType(p.type).includes(d.container!));
+    if (at < 0 && func.container !== d.container) continue;
+    const fc = ctx.contracts.of(func, d.unit);
+    if (fc.incomplete) continue;
+    const operation = fc.operations.find((o) => o.inlined === 0 && o.kind === 'call' && (on ? on.some((p) => calleeFits(p, o.dotted, o.name)) : at >= 0 && takes(o, func.params[at].name)));
+    if (operation) return { func, unit: d.unit, operation, because: `\`${func.qualified}\` acts on a \`${d.container}\` without looking at it`, shown: reads.slice(0, 2) };
+  }
+  return null;
+}
+
+function wordsOfType(type: string): string[] {
+  return type.split(/[^A-Za-z0-9_$]+/);
+}
+
+function takes(o: Operation, param: string): boolean {
+  return [...(o.recv ? [o.recv] : []), ...o.args].some((t) => t.t === 'param' && t.name === param);
+}
+
+/** For a predicate that nobody asks: a function of the change beside it that takes a parameter only for it, or changed to use it. */
+function beside(d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
+  const words = subjectWords(d.name);
+  if (on || words.length === 0) return null;
+  for (const p of ctx.analysis.matching.pairs) {
+    if (p.same || p.head.file.unit !== d.unit || p.head.func === d.func || p.head.func.form === 'file') continue;
+    const found = within(p.head.func, d.unit, d, null, ctx);
+    if (found) return { ...found, because: `\`${found.operation.dotted}\` in \`${p.head.func.qualified}\`, which the change prepares for it, works on what it is about (${words.map((w) => `\`${w}\``).join(', ')}) and never asks it`, shown: [] };
+  }
+  return null;
+}
+
+function inUnit(d: Declared, on: readonly string[], ctx: Context): GovernedOperation | null {
+  for (const func of d.unit.functions) {
+    if (func.form === 'file') continue;
+    const found = within(func, d.unit, d, on, ctx);
+    if (found) return { ...found, because: `\`${found.operation.dotted}\` in \`${func.qualified}\` does not consult it` };
+  }
+  return null;
+}

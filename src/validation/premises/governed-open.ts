@@ -1,0 +1,22 @@
+/** The operation that the declaration should govern runs without it. */
+import { cite, type Premise } from '../types.js';
+
+export const governedOpen: Premise = {
+  id: 'governed-open',
+  critical: true,
+  check(c) {
+    const o = c.operation;
+    const f = c.where.func;
+    const long = f.form === 'file' || f.span.endLine - f.span.line > 39;
+    const first = long ? Math.max(f.span.line, Math.min(o.at.span.line - 20, f.span.endLine - 39)) : f.span.line;
+    return {
+      result: 'PROVEN',
+      statement: `\`${o.dotted}\` in \`${f.qualified}\` runs as before: ${c.gap!.because}.`,
+      witnesses: [{ kind: 'operation', side: 'head', path: o.at.path, function: f.id, line: o.at.span.line, text: o.dotted }],
+      cites: [
+        cite('operation', o.at), { role: 'operation', side: 'head', path: o.at.path, lines: [first, Math.min(f.span.endLine, first + 39)] },
+        ...c.gap!.shown.filter((s) => s.role === 'operation').map((s) => cite(s.role, s.at))
+      ]
+    };
+  }
+};
