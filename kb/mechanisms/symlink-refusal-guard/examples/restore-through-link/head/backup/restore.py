@@ -1,0 +1,15 @@
+"""Restores the files of a user's backup into their home folder."""
+import os
+import shutil
+
+
+class RestoreError(Exception):
+    pass
+
+
+def restore(entries, home):
+    for entry in entries:
+        target = os.path.join(home, entry.name)
+        with open(target, 'wb') as out:
+            shutil.copyfileobj(entry.stream(), out)
+        os.chmod(target, entry.mode)

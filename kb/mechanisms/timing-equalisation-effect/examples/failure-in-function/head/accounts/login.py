@@ -1,0 +1,23 @@
+from passlib.context import CryptContext
+
+from .models import Account
+
+contexts = CryptContext(schemes=['argon2', 'bcrypt'], deprecated='auto')
+
+
+class LoginFailed(Exception):
+    pass
+
+
+def unknown_account():
+    contexts.dummy_verify()
+    raise LoginFailed('name or password is wrong')
+
+
+def authenticate(session, name, password):
+    account = session.query(Account).filter(Account.name == name).one_or_none()
+    if account is None:
+        unknown_account()
+    if not contexts.verify(password, account.hash):
+        raise LoginFailed('name or password is wrong')
+    return account
