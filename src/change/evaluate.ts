@@ -8,7 +8,7 @@
 import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
 import { stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
 import { Atoms, leafAtoms, type Atom } from './atom.js';
-import { caseTests, conditions, pathIds, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
+import { caseTests, conditions, pathIds, steps, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
 import { importNames } from './imports.js';
 import { MAX_ALTERNATIVES, Terms, type Interner, type Place, type Side, type Term } from './term.js';
 
@@ -18,6 +18,9 @@ export const MAX_INLINE = 2;
 export const MAX_STATEMENTS = 20_000;
 /** Operations recorded for one outermost function. */
 export const MAX_OPERATIONS = 8_000;
+
+/** Skipping conditions before a check in a loop that are kept with it. */
+const MAX_SKIPS = 4;
 
 /** A function together with its file. */
 export interface Home {
@@ -54,6 +57,12 @@ class Env {
     this.vars.set(name, term);
     const prefix = `${name}.`;
     for (const key of this.vars.keys()) if (key.startsWith(prefix)) this.vars.delete(key);
+  }
+  /** Copies what is known of `from.x` to `name.x` of another environment. */
+  copyMembers(from: string, to: Env, name: string): void {
+    if (this === to && from === name) return;
+    const prefix = `${from}.`;
+    for (const [key, term] of this.vars) if (key.startsWith(prefix)) to.vars.set(`${name}.${key.slice(prefix.length)}`, term);
   }
   entries(): IterableIterator<[string, Term]> {
     return this.vars.entries();
@@ -263,7 +272,6 @@ export class Evaluator {
       const over = this.value(s.iterable, body, frame);
       if (s.target) this.bindTarget(s.target, this.terms.each(over, this.place(frame, s.iterable.span)), body, frame);
     }
-    const entry = body.path;
     const guard = this.place(frame, s.test?.span ?? s.span);
     if (s.test) conditions.set(s.test.span, s.test);
     if (s.test && s.form !== 'do') this.extend(body, this.condition(s.test, body, frame), null, guard);
@@ -276,12 +284,15 @@ export class Evaluator {
       if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, changed.get(name) ?? name.slice(name.indexOf('.') + 1), this.place(frame, s.span)));
       else if (!old) state.env.set(name, term);
     }
-    // A guard in the loop that leaves the function held for every element once the loop is over.
-    const kept: PathStep[] = [];
-    for (let p = body.path; p && p !== afterTest && p !== entry; p = p.parent) {
-      if (p.denial && (p.denial.form === 'return' || p.denial.form === 'throw' || p.denial.form === 'goto' || p.denial.form === 'call')) kept.push(p);
+    // A guard in the loop that leaves the function held for every element once the loop is over, unless one was skipped before.
+    let skipped: Atom[][] = [];
+    for (const p of since(body.path, afterTest)) {
+      const form = p.denial?.form;
+      if (form === 'continue' || form === 'break') skipped.push(this.atoms.negate([p.atom], p.guard));
+      if (form !== 'return' && form !== 'throw' && form !== 'goto' && form !== 'call') continue;
+      if (skipped.length > MAX_SKIPS) skipped = skipped.slice(-MAX_SKIPS);
+      state.path = this.push(state.path, skipped.length ? this.atoms.or([...skipped, [p.atom]], p.guard) : [p.atom], p.denial, p.guard);
     }
-    for (const p of kept.reverse()) state.path = { ...p, parent: state.path };
     if (s.form === 'do' || (s.form === 'while' && s.test?.kind === 'literal')) state.before = body.before;
   }
 
@@ -438,6 +449,7 @@ export class Evaluator {
       case 'literal':
         return this.terms.constant(e.type === 'char' ? 'number' : e.type, e.value, at);
       case 'name':
+        if (e.name === 'Infinity' && !state.env.get(e.name)) return this.terms.constant('number', e.name, at);
         return this.known(state.env.get(e.name), state) ?? this.terms.global(frame.imports.get(e.name) ?? e.name, at);
       case 'member': {
         const key = pathKey(e);
@@ -543,7 +555,8 @@ export class Evaluator {
     const names = e.args.map((a) => a.name);
     const home = e.construct || e.jsx ? null : this.expansion(name, recv, e.callee, state, frame, args.length);
     if (home) {
-      const expanded = this.inline(home, args, names, recv, state, frame);
+      const given = e.args.map((a) => pathKey(a.value));
+      const expanded = this.inline(home, args, names, recv, state, frame, given, e.callee.kind === 'member' ? pathKey(e.callee.object) : 'this');
       if (expanded) return expanded;
     }
     const key = local ? `(${local.id})` : dotted;
@@ -597,23 +610,26 @@ export class Evaluator {
   }
 
   /** Runs a callee's body in place of the call; null when it has no body that could be run. */
-  private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame): Term | null {
+  private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame, given: (string | null)[], object: string | null): Term | null {
     const inner: Frame = {
       func: home.func, unit: home.unit, inlined: frame.inlined + 1, imports: importNames(home.unit), returns: [], entry: state.path,
       swallowed: frame.swallowed, discard: null, active: new Set([...frame.active, home.func])
     };
     const run: State = { env: this.file?.unit === home.unit ? this.file.state.env.fork() : new Env(), path: state.path, before: state.before, dead: false };
-    const ordered = home.func.params.map((p, i) => {
-      const byName = names.indexOf(p.name);
-      return byName >= 0 ? args[byName] : names[i] === undefined ? args[i] : undefined;
-    });
+    // What is known of members of the arguments is known of members of the parameters, and back again.
+    const alias: [string, string][] = object ? [[object, 'this']] : [];
     home.func.params.forEach((p, i) => {
-      const value = ordered[i] ?? (p.default ? this.value(p.default, run, inner) : this.terms.constant('null', 'null'));
+      const byName = names.indexOf(p.name);
+      const at = byName >= 0 ? byName : names[i] === undefined ? i : -1;
+      if (p.name && given[at]) alias.push([given[at], p.name]);
+      const value = args[at] ?? (p.default ? this.value(p.default, run, inner) : this.terms.constant('null', 'null'));
       if (p.name) run.env.set(p.name, value);
       for (const b of p.binds ?? []) run.env.set(b.name, this.terms.member(value, b.property));
     });
     if (recv) run.env.set('this', recv);
+    for (const [outer, own] of alias) state.env.copyMembers(outer, run.env, own);
     this.block(home.func.body, run, inner);
+    for (const [outer, own] of alias) run.env.copyMembers(own, state.env, outer);
     if (!run.dead) inner.returns.push({ when: this.since(run.path, inner.entry), value: null, path: run.path });
     state.before = run.before;
     if (inner.returns.length === 0) {
@@ -624,11 +640,7 @@ export class Evaluator {
     if (inner.returns.length === 1) {
       // One way out: what was tested on it holds for all that follows.
       const only = inner.returns[0];
-      const kept: PathStep[] = [];
-      for (let p = run.path; p && p !== inner.entry; p = p.parent) kept.push(p);
-      if (only.value === null || run.dead) {
-        for (const p of (run.dead ? this.lastReturnSteps(only.when, inner, kept) : kept).reverse()) state.path = { ...p, parent: state.path };
-      }
+      state.path = this.graft(state.path, only.path, inner.entry);
       return only.value ?? nothing;
     }
     state.path = this.returned(state.path, inner);
@@ -646,11 +658,6 @@ export class Evaluator {
       path = this.push(path, [clause], why.denial, why.guard);
     }
     return path;
-  }
-
-  private lastReturnSteps(when: Atom[], _frame: Frame, kept: PathStep[]): PathStep[] {
-    const ids = new Set(when.map((a) => a.id));
-    return kept.filter((p) => ids.has(p.atom.id));
   }
 
   private closureBody(func: Func, state: State, frame: Frame): void {
@@ -740,7 +747,12 @@ export class Evaluator {
   private known(value: Term | undefined, state: State): Term | undefined {
     if (value?.t !== 'choice' || !state.path) return value;
     const ids = pathIds(state.path);
-    const left = value.alts.filter((a) => !a.when.some((x) => contradicted(x, ids)));
+    const clauses = steps(state.path).map((p) => p.atom).filter((a) => a.op === 'or');
+    const left = value.alts.filter((a) => {
+      if (a.when.some((x) => contradicted(x, ids))) return false;
+      const own = new Set(a.when.map((x) => x.id));
+      return !clauses.some((c) => contradicted(c, own));
+    });
     return left.length === 1 ? left[0].value : value;
   }
 
@@ -1043,7 +1055,7 @@ function isObject(value: Term): boolean {
   if (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure') return true;
   if (value.t === 'op') return value.op === '&';
   if (value.t === 'call') return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
-  return value.t === 'global' && /(^|\.)Err[A-Z]/.test(value.name);
+  return value.t === 'global' && /(^|\.)([Ee]rr[A-Z]|EOF$)/.test(value.name);
 }
 
 /** Steps of a path behind `entry`, outermost first. */

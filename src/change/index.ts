@@ -3,6 +3,7 @@ import type { Func, Unit } from '../syntax/form.js';
 import { Atoms } from './atom.js';
 import { Evaluator, type Home, type World } from './evaluate.js';
 import type { Contract } from './contract.js';
+import { importNames } from './imports.js';
 import { lossesOf, type Loss } from './losses.js';
 import { matchFunctions, outermost, squeezed, type FilePair, type FunctionPair, type Matching, type SourceUnit } from './match.js';
 import { pairOperations, type Pairing } from './pairing.js';
@@ -85,7 +86,7 @@ export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalys
     const sameText = p.base.func.form === 'file' ? squeezed(p.base.file, p.base.func) === squeezed(p.head.file, p.head.func) : p.same && sameHead(p);
     done.add(p.base.func);
     done.add(p.head.func);
-    if (sameText) continue;
+    if (sameText && !rebound(p)) continue;
     const base = contract('base', { func: p.base.func, unit: p.base.file.unit });
     const head = contract('head', { func: p.head.func, unit: p.head.file.unit });
     const pairing = pairOperations(base.operations, head.operations);
@@ -96,6 +97,13 @@ export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalys
   const rest = (side: Side): Contract[] =>
     [...outer[side]].filter((f) => !done.has(f)).map((f) => contract(side, { func: f, unit: unitOf(files, side, f) }));
   return { files, matching, changes, added: rest('head'), removed: rest('base'), interner, limits, evaluator };
+}
+
+/** Whether an imported name that the function uses stands for another module now. */
+function rebound(p: FunctionPair): boolean {
+  const before = importNames(p.base.file.unit);
+  const text = p.base.file.source.slice(p.base.func.span.start, p.base.func.span.end);
+  return [...importNames(p.head.file.unit)].some(([local, full]) => before.has(local) && before.get(local) !== full && text.includes(local));
 }
 
 function sameHead(p: FunctionPair): boolean {
@@ -119,7 +127,8 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
     const file: SourceUnit | null = f[side];
     for (const func of file?.unit.functions ?? []) {
       const p = partner.get(func);
-      if (!func.name || func.form === 'file' || p?.same) continue;
+      // Calls of an unchanged function are what they were, unless it moved: then they may name another owner.
+      if (!func.name || func.form === 'file' || (p?.same && p.base.func.container === p.head.func.container)) continue;
       const list = byName.get(func.name);
       if (list) list.push({ func, unit: file!.unit });
       else byName.set(func.name, [{ func, unit: file!.unit }]);
