@@ -38,13 +38,13 @@ export const MAX_CACHED_CHARS = 64 * 1024 * 1024;
 export const MAX_RENAME_CANDIDATES = 1000;
 
 /** Most lines that one search over a tree returns. */
-export const MAX_SEARCH_HITS = 5000;
+export const MAX_SEARCH_HITS = 40_000;
 
 /** Most lines that one search returns from one file, so that one noisy file does not use up the search. */
-export const MAX_SEARCH_HITS_PER_FILE = 500;
+export const MAX_SEARCH_HITS_PER_FILE = 2000;
 
 /** Most files that one search over a tree returns lines from. */
-export const MAX_SEARCH_FILES = 1000;
+export const MAX_SEARCH_FILES = 10_000;
 
 /** Characters of a matching line that a search returns; the rest of the line is cut. */
 export const MAX_HIT_CHARS = 1000;

@@ -45,6 +45,21 @@ describe('search', () => {
     expect((await snapshot.grep('head', ['', 'a\nb', 'b'])).hits).toEqual([{ path: 'a.js', line: 3, text: 'b' }]);
   });
 
+  test('finds each of many words as it finds it alone', async () => {
+    const repo = makeRepo({ 'a.js': 'get(x)\ngetAll(y)\n$get = 1;\na.b(c+d)\naxb\nget_all\nétéget\nc+d\n(get)\n', 'b.js': 'forget getAll\nx\n' });
+    const snapshot = await opened({ repo: repo.dir, base: repo.first, head: repo.first });
+    const many = Array.from({ length: 3000 }, (_, i) => `none${i}`);
+    const words = ['get', 'getAll', 'a.b', 'c+d', '$get', '(get)'];
+    const alone = new Set<string>();
+    for (const word of words) for (const hit of (await snapshot.grep('head', [word])).hits) alone.add(`${hit.path}:${hit.line}`);
+    for (const list of [words, [...words, ...many]]) {
+      const { hits, complete } = await snapshot.grep('head', list);
+      expect(hits.map((hit) => `${hit.path}:${hit.line}`).sort()).toEqual([...alone].sort());
+      expect(complete).toBe(true);
+    }
+    expect(alone.size).toBe(8);
+  });
+
   test('says so when a bound is hit, and not when it is met', async () => {
     const files = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`f${i}.js`, 'needle\nneedle\n']));
     const repo = makeRepo(files);

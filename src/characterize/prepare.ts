@@ -36,21 +36,21 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
     const path = c.pair.base.file.unit.path;
     for (const l of [...c.losses, ...c.gains]) for (const t of enforcementTerms(l)) want(t, path);
   }
+  relations.expect(likelyNames(analysis));
   const definitions = new Map<string, Func>();
   if (wanted.size) {
     await relations.prefetch('base', [...wanted.keys()]);
     for (const [name, path] of wanted) {
-      await relations.loadDefinitions('base', name, path);
-      const found = relations.definitions('base', name);
       // Several functions of one name: which is called is not known, so none is looked into.
-      if (found.length === 1 || (found.length > 1 && found[0].file.unit.path === path)) definitions.set(name, found[0].func);
+      const found = await relations.soleDefinition('base', name, path);
+      if (found) definitions.set(name, found.func);
     }
   }
   const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path)).slice(p.span.start, p.span.end).trim();
   return {
     analysis, knowledge, classifier: new Classifier(knowledge), relations, contracts: new Contracts(analysis, 'head'), store, disabled, source,
     lines: (p) => {
-      const text = sources.get(`${p.side}:${p.path}`) ?? '';
+      const text = sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path);
       const end = text.indexOf('\n', p.span.end);
       return text.slice(text.lastIndexOf('\n', Math.max(0, p.span.start - 1)) + 1, end < 0 ? undefined : end).trim();
     },
@@ -80,6 +80,17 @@ function constantsOf(analysis: ChangeAnalysis): (name: Extract<Term, { t: 'globa
     }
     return constants.get(t.name) ?? null;
   };
+}
+
+/** What later stages look up: changed functions and their types, for callers and peers, and operations that lost something. */
+function likelyNames(analysis: ChangeAnalysis): Set<string> {
+  const out = new Set<string>();
+  for (const func of [...analysis.changes.map((c) => c.pair.head.func), ...analysis.added.map((c) => c.func)]) {
+    if (func.name) out.add(func.name);
+    if (func.container) out.add(func.container);
+  }
+  for (const c of analysis.changes) for (const l of c.losses) for (const g of l.governed) if (g.to.kind === 'call') out.add(g.to.name);
+  return out;
 }
 
 function enforcementTerms(l: Loss): Term[] {

@@ -4,14 +4,13 @@
  */
 import type { Hit } from '../snapshot/index.js';
 import type { Expr, Func } from '../syntax/form.js';
-import { loweringFor } from '../syntax/parse.js';
+import { familyOf } from '../syntax/parse.js';
 import { funcExprs } from '../syntax/walk.js';
+import { SymbolSearch, type Found } from './symbols.js';
 import { isSkipped, type LoadedUnit, type UnitStore } from './units.js';
 
 type Side = 'base' | 'head';
 
-/** Hits of one search at most; beyond it the answer is incomplete. */
-export const MAX_HITS = 4_000;
 /** Files parsed for definitions, and for callers, of one symbol. */
 export const MAX_DEFINITION_FILES = 6;
 export const MAX_CALLER_FILES = 12;
@@ -30,13 +29,25 @@ export interface CallSite {
 }
 
 export class Relations {
-  private readonly found = new Map<string, { hits: Hit[]; complete: boolean }>();
+  private readonly found = new Map<string, Found>();
   private readonly definitionCache = new Map<string, Located[]>();
   private readonly callerCache = new Map<string, { sites: CallSite[]; complete: boolean }>();
+  private readonly search: SymbolSearch;
   readonly limits: string[] = [];
-  queries = 0;
 
-  constructor(private readonly store: UnitStore) {}
+  constructor(private readonly store: UnitStore) {
+    this.search = new SymbolSearch(store.snapshot);
+  }
+
+  /** Passes over the repository that were made. */
+  get queries(): number {
+    return this.search.passes;
+  }
+
+  /** Names that later phases are likely to ask for: they ride along with the first search, if there is one. */
+  expect(names: Iterable<string>): void {
+    this.search.expect(names);
+  }
 
   /** Searches for symbols that were not searched for yet, all in one pass. */
   async prefetch(side: Side, names: string[]): Promise<void> {
@@ -44,14 +55,10 @@ export class Relations {
     if (fresh.length === 0) return;
     const asked = fresh.slice(0, MAX_SYMBOLS);
     if (fresh.length > asked.length) this.limits.push(`Only ${MAX_SYMBOLS} of ${fresh.length} symbols were looked up in ${side}.`);
-    this.queries++;
-    const { hits, complete } = await this.store.snapshot.grep(side, asked, { maxHits: MAX_HITS });
-    if (!complete) this.limits.push(`The search for ${asked.length} symbols in ${side} found more than ${MAX_HITS} lines and was cut.`);
-    for (const n of asked) this.found.set(`${side}:${n}`, { hits: [], complete });
-    for (const h of hits) {
-      if (!loweringFor(h.path)) continue;
-      for (const n of asked) if (hasWord(h.text, n)) this.found.get(`${side}:${n}`)!.hits.push(h);
-    }
+    const found = await this.search.find(side, asked);
+    for (const [name, answer] of found) this.found.set(`${side}:${name}`, answer);
+    const cut = asked.filter((n) => !found.get(n)!.complete);
+    if (cut.length) this.limits.push(`The search for ${cut.length} of ${asked.length} symbols in ${side} was cut: they occur too often, or files could not be searched.`);
   }
 
   /** Lines that mention a symbol. It must have been prefetched. */
@@ -59,17 +66,12 @@ export class Relations {
     return this.found.get(`${side}:${name}`) ?? { hits: [], complete: false };
   }
 
-  /** Parses the files that look like defining a symbol; afterwards `definitions` answers. */
+  /** Parses the files that look like defining a symbol, in the language of the file `near`; afterwards `definitions` answers. */
   async loadDefinitions(side: Side, name: string, near: string): Promise<void> {
     const key = `${side}:${name}`;
     if (this.definitionCache.has(key)) return;
-    const paths = rankPaths(this.hits(side, name).hits.filter((h) => looksLikeDefinition(h.text, name)).map((h) => h.path), near).slice(0, MAX_DEFINITION_FILES);
     const out: Located[] = [];
-    for (const p of paths) {
-      const file = await this.store.load(side, p);
-      if (!file || isSkipped(file)) continue;
-      for (const func of file.unit.functions) if (func.name === name) out.push({ func, file });
-    }
+    for (const p of this.definingFiles(side, name, near)) out.push(...(await this.definedIn(side, p, name)));
     this.definitionCache.set(key, out);
   }
 
@@ -78,13 +80,39 @@ export class Relations {
     return this.definitionCache.get(`${side}:${name}`) ?? [];
   }
 
-  /** Calls of a function by name. Complete when every file with a hit was parsed. */
+  /**
+   * The function that a call in the file `near` means: the first of that name in the file itself, else the only one among the
+   * files that look like defining it; null when there is none or more than one. Stops parsing when that is known.
+   */
+  async soleDefinition(side: Side, name: string, near: string): Promise<Located | null> {
+    let only: Located | null = null;
+    for (const p of this.definingFiles(side, name, near)) {
+      const found = await this.definedIn(side, p, name);
+      if (found.length === 0) continue;
+      if (p === near) return found[0];
+      if (only || found.length > 1) return null;
+      only = found[0];
+    }
+    return only;
+  }
+
+  private definingFiles(side: Side, name: string, near: string): string[] {
+    const hits = sameLanguage(this.hits(side, name).hits, near);
+    return rankPaths(hits.filter((h) => looksLikeDefinition(h.text, name)).map((h) => h.path), near).slice(0, MAX_DEFINITION_FILES);
+  }
+
+  private async definedIn(side: Side, path: string, name: string): Promise<Located[]> {
+    const file = await this.store.load(side, path);
+    return !file || isSkipped(file) ? [] : file.unit.functions.filter((func) => func.name === name).map((func) => ({ func, file }));
+  }
+
+  /** Calls of a function by name, in the language of the file `near`. Complete when every file with a hit was parsed. */
   async callers(side: Side, name: string, near: string): Promise<{ sites: CallSite[]; complete: boolean }> {
     const key = `${side}:${name}`;
     const known = this.callerCache.get(key);
     if (known) return known;
     const { hits, complete } = this.hits(side, name);
-    const all = rankPaths(hits.filter((h) => h.text.includes(`${name}(`) || h.text.includes(`${name} (`) || !looksLikeDefinition(h.text, name)).map((h) => h.path), near);
+    const all = rankPaths(sameLanguage(hits, near).filter((h) => h.text.includes(`${name}(`) || h.text.includes(`${name} (`) || !looksLikeDefinition(h.text, name)).map((h) => h.path), near);
     const sites: CallSite[] = [];
     for (const p of all.slice(0, MAX_CALLER_FILES)) {
       const file = await this.store.load(side, p);
@@ -105,28 +133,32 @@ function calleeName(e: Expr): string {
   return e.kind === 'name' ? e.name : e.kind === 'member' ? e.property : '';
 }
 
-function isWordChar(c: string | undefined): boolean {
-  return c !== undefined && (c === '_' || c === '$' || (c >= '0' && c <= '9') || c.toLowerCase() !== c.toUpperCase());
-}
-
-/** Whether a line holds a symbol as a whole word. */
-export function hasWord(line: string, word: string): boolean {
-  for (let i = line.indexOf(word); i >= 0; i = line.indexOf(word, i + 1)) {
-    if (!isWordChar(line[i - 1]) && !isWordChar(line[i + word.length])) return true;
-  }
-  return false;
+/** Hits in files whose code can call, or be called by, the code of a file. */
+function sameLanguage(hits: Hit[], near: string): Hit[] {
+  const family = familyOf(near);
+  return hits.filter((h) => familyOf(h.path) === family);
 }
 
 /** A cheap test that saves parsing files that only call: the line could define the symbol. */
 function looksLikeDefinition(line: string, name: string): boolean {
   const text = line.trim();
   const at = text.indexOf(name);
-  const before = text.slice(0, at);
+  const before = withoutTypeArguments(text.slice(0, at));
   const after = text.slice(at + name.length).trimStart();
   if (/(^|\s)(def|function|func|fn|fun|class|struct|interface|sub)\b[^=]*$/.test(before)) return true;
   if (/^(=|:)\s*(async\b|function\b|\(|[\w$]+\s*=>)/.test(after)) return true;
   // C, Java and methods of a class body: type and modifiers before the name, no call's context, no semicolon behind.
   return after.startsWith('(') && !text.endsWith(';') && !/[=(.!&|,"'`]/.test(before) && !/\b(return|if|while|else|await|new|throw)\b/.test(before);
+}
+
+/** `static Map<String, String> ` -> `static Map `. */
+function withoutTypeArguments(text: string): string {
+  let out = text;
+  for (let last = ''; last !== out; ) {
+    last = out;
+    out = out.replace(/<[\w\s,.?[\]&]*>/g, '');
+  }
+  return out;
 }
 
 /** Distinct paths, those that share the most leading folders with `near` first. */

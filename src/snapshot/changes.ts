@@ -34,7 +34,7 @@ const FLAGS = ['-r', '-z', '--raw', '--no-abbrev', '--full-index', '--text', '--
 const RENAMES = ['--no-rename-empty', '--ignore-submodules=none', `-l${MAX_RENAME_CANDIDATES}`];
 
 /**
- * Compares two trees. Renames are found by content, at git's own 50 % similarity.
+ * Compares two trees, or the trees of commits. Renames are found by content, at git's own 50 % similarity.
  * @throws SnapshotError when a part of a tree is missing or damaged
  */
 export async function diffTrees(seal: Seal, base: string, head: string): Promise<Diff> {

@@ -115,9 +115,11 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
       base = ancestor;
     }
     const workTree = fromWorkTree ? await sealWorkTree(sealed, location.top!) : null;
-    const baseTree = await treeOf(sealed, base);
-    const headTree = workTree?.tree ?? (await treeOf(sealed, headCommit!));
-    const diff = await diffTrees(sealed, baseTree, headTree);
+    const [baseTree, headTree, diff] = await Promise.all([
+      treeOf(sealed, base),
+      workTree?.tree ?? treeOf(sealed, headCommit!),
+      diffTrees(sealed, base, workTree?.tree ?? headCommit!)
+    ]);
     return new SealedSnapshot(
       sealed,
       { revision: base, tree: baseTree },

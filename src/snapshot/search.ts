@@ -51,16 +51,27 @@ export async function searchTree(
 ): Promise<SearchResult> {
   const patterns = usableWords(words);
   if (patterns.length === 0) return { hits: [], complete: true, filesWithHits: 0 };
-  const files = (options.extensions ?? []).map((extension) => `:(top,glob)**/*.${extension.replace(/[\\*?[\]]/g, '\\$&')}`);
+  // A star and a plain ending is the one kind of path pattern that git compares without a matcher.
+  const files = (options.extensions ?? []).map((extension) => `*.${extension.replace(/[\\*?[\]]/g, '\\$&')}`);
   if (options.extensions !== undefined && files.length === 0) return { hits: [], complete: true, filesWithHits: 0 };
-  const flags = ['-F', '-w', '-I', '-n', '-z', '--full-name', '--no-color', '--no-column', '--no-textconv'];
-  const args = ['grep', ...flags, `--max-count=${MAX_SEARCH_HITS_PER_FILE}`, '-f', '-', tree, '--', ...files];
-  const parser = new GrepParser(
-    tree.length + 1,
-    Math.min(options.maxHits ?? MAX_SEARCH_HITS, MAX_SEARCH_HITS),
-    Math.min(options.maxFiles ?? MAX_SEARCH_FILES, MAX_SEARCH_FILES)
-  );
-  const run = await stream(seal, args, `${patterns.join('\n')}\n`, parser);
+  const flags = ['-I', '-n', '-z', '--full-name', '--no-color', '--no-column', '--no-textconv', `--max-count=${MAX_SEARCH_HITS_PER_FILE}`];
+  const search = async (kind: string[], input: string): Promise<{ parser: GrepParser; code: number | null; stderr: string }> => {
+    const parser = new GrepParser(
+      tree.length + 1,
+      Math.min(options.maxHits ?? MAX_SEARCH_HITS, MAX_SEARCH_HITS),
+      Math.min(options.maxFiles ?? MAX_SEARCH_FILES, MAX_SEARCH_FILES)
+    );
+    return { parser, ...(await stream(seal, ['grep', ...kind, ...flags, '-f', '-', tree, '--', ...files], input, parser)) };
+  };
+  // Git matches fixed words one after the other, an alternation all at once.
+  const together = patterns.length > 1 && perl ? alternation(patterns) : null;
+  let run = together === null ? null : await search(['-P'], together);
+  if (run !== null && run.code !== 0 && run.code !== 1 && run.parser.hits.length === 0 && /perl-compatible/i.test(run.stderr)) {
+    perl = false;
+    run = null;
+  }
+  run ??= await search(['-F', '-w'], `${patterns.join('\n')}\n`);
+  const { parser } = run;
   // Git ends with 128 on some kinds of damaged objects: what it found until then still holds.
   const whole = run.code === 0 || run.code === 1;
   if (!parser.full && !whole && run.code !== DAMAGE_EXIT) {
@@ -71,6 +82,18 @@ export async function searchTree(
   const complete = whole && !parser.full && !parser.fileFull && missed.length === 0;
   const hits = parser.hits.sort((a, b) => byCodeUnit(a.path, b.path) || a.line - b.line);
   return { hits, complete, filesWithHits: new Set(hits.map((hit) => hit.path)).size };
+}
+
+/** False once this git turned out to be built without Perl-compatible expressions. */
+let perl = true;
+
+/** Longest expression that is handed to git, in characters; the matcher's own bound is some 64,000 bytes compiled. */
+const MAX_EXPRESSION = 16_000;
+
+/** One expression for any of the words, bounded as `-w` bounds them; null when it would be too long. */
+function alternation(words: string[]): string | null {
+  const any = words.map((word) => word.replace(/[^A-Za-z0-9_\u0080-\uffff]/g, '\\$&')).join('|');
+  return any.length <= MAX_EXPRESSION ? `(?<![A-Za-z0-9_])(?:${any})(?![A-Za-z0-9_])\n` : null;
 }
 
 /** Sorted and unique; a word that no line can hold is left out, since it has no hits. */

@@ -46,6 +46,21 @@ export function loweringFor(path: string): Lowering | undefined {
   return dot < 0 ? undefined : lowerings.get(path.slice(dot + 1).toLowerCase());
 }
 
+/** Languages whose code calls each other's functions by name are one family; null for an unsupported language. */
+export function familyOf(path: string): string | null {
+  const language = loweringFor(path)?.language;
+  return language === undefined ? null : (FAMILIES[language] ?? language);
+}
+
+const FAMILIES: Readonly<Record<string, string>> = { typescript: 'javascript', cpp: 'c' };
+
+/** File extensions of the families that some paths are in, lower and upper case, sorted. */
+export function extensionsLike(paths: readonly string[]): string[] {
+  const families = new Set(paths.map(familyOf));
+  const lower = [...lowerings.keys()].filter((extension) => families.has(familyOf(`.${extension}`)));
+  return lower.flatMap((extension) => [extension, extension.toUpperCase()]).sort();
+}
+
 /**
  * Parses and lowers a file. Returns null for an unsupported language.
  * @throws Error when the parser gives no tree (which it documents for cancelled parses only)
