@@ -6,7 +6,7 @@ import { termText } from '../../src/change/term.js';
 import type { Loss } from '../../src/change/losses.js';
 import type { FilePair, SourceUnit } from '../../src/change/match.js';
 import { prepare } from '../../src/characterize/prepare.js';
-import { hasWord } from '../../src/evidence/relations.js';
+import { hasWord } from '../../src/evidence/symbols.js';
 import type { UnitStore } from '../../src/evidence/units.js';
 import { callFacts } from '../../src/knowledge/call-facts.js';
 import { loadKnowledge } from '../../src/knowledge/index.js';
@@ -56,6 +56,12 @@ export async function candidatesOf(files: MutatedFile[], analysis: ChangeAnalysi
       return text === null ? null : { text, blob: '' };
     },
     snapshot: {
+      changes: files.map((f) => ({ base: f.base === null ? null : f.path, head: f.head === null ? null : f.path })),
+      read: async (s: 'base' | 'head', path: string) => {
+        const f = files.find((x) => x.path === path);
+        const text = f ? side(s, f) : null;
+        return text === null ? null : { ok: true, text, blob: '', sha256: '' };
+      },
       paths: async (s: 'base' | 'head') => files.filter((f) => side(s, f) !== null).map((f) => f.path),
       grep: async (s: 'base' | 'head', words: string[]) => {
         const hits: Hit[] = [];
