@@ -71,7 +71,7 @@ export function variablesIn(n: Tree, dialect: Dialect): string[] {
 
 const UNMOVABLE: ReadonlySet<string> = new Set([
   'await_expression', 'await', 'yield_expression', 'yield', 'assignment_expression', 'augmented_assignment_expression', 'update_expression', 'named_expression',
-  'super', 'function_expression', 'arrow_function', 'func_literal', 'lambda', 'lambda_expression', 'object_creation_body', 'class', 'jsx_element',
+  'super', 'function_expression', 'method_definition', 'arrow_function', 'func_literal', 'lambda', 'lambda_expression', 'object_creation_body', 'class', 'jsx_element',
   'jsx_self_closing_element', 'type_conversion_expression', 'list_comprehension', 'generator_expression', 'dictionary_comprehension', 'set_comprehension',
   'sizeof_expression', 'switch_expression', 'spread_element', 'variadic_argument', 'list_splat', 'dictionary_splat', 'type_instantiation_expression', 'ERROR'
 ]);

@@ -86,6 +86,8 @@ interface Frame {
   entry: PathStep | null;
   swallowed: boolean;
   discard: Expr | null;
+  /** The functions whose variables can be seen, outermost first; file-level code left out. */
+  scopes: Func[];
   active: ReadonlySet<Func>;
 }
 
@@ -109,7 +111,7 @@ export class Evaluator {
     this.statements = 0;
     this.truncated = false;
     const frame: Frame = {
-      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null,
+      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null, scopes: home.func.form === 'file' ? [] : [home.func],
       active: new Set([home.func])
     };
     const state: State = { env: new Env(), path: null, before: null, dead: false };
@@ -410,7 +412,7 @@ export class Evaluator {
   private bindTarget(target: Expr, term: Term, state: State, frame: Frame, span: Span = target.span, declares = true): void {
     const at = this.place(frame, span);
     if (target.kind === 'name') {
-      const known = declares || state.env.get(target.name) !== undefined || isLocalName(frame, target.name);
+      const known = declares || state.env.get(target.name) !== undefined || this.later(target.name, frame, at) !== null;
       state.env.set(target.name, term);
       if (!known || frame.func.form === 'file') {
         this.record({ kind: 'write', name: target.name, dotted: target.name, recv: null, args: [term], names: [], construct: false, term, target: this.terms.global(target.name) }, state, frame, at);
@@ -450,7 +452,7 @@ export class Evaluator {
         return this.terms.constant(e.type === 'char' ? 'number' : e.type, e.value, at);
       case 'name':
         if (e.name === 'Infinity' && !state.env.get(e.name)) return this.terms.constant('number', e.name, at);
-        return this.known(state.env.get(e.name), state) ?? this.terms.global(frame.imports.get(e.name) ?? e.name, at);
+        return this.known(state.env.get(e.name), state) ?? this.later(e.name, frame, at) ?? this.terms.global(frame.imports.get(e.name) ?? e.name, at);
       case 'member': {
         const key = pathKey(e);
         const known = !asTarget && key ? this.known(state.env.get(key), state) : undefined;
@@ -613,7 +615,7 @@ export class Evaluator {
   private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame, given: (string | null)[], object: string | null): Term | null {
     const inner: Frame = {
       func: home.func, unit: home.unit, inlined: frame.inlined + 1, imports: importNames(home.unit), returns: [], entry: state.path,
-      swallowed: frame.swallowed, discard: null, active: new Set([...frame.active, home.func])
+      swallowed: frame.swallowed, discard: null, scopes: [home.func], active: new Set([...frame.active, home.func])
     };
     const run: State = { env: this.file?.unit === home.unit ? this.file.state.env.fork() : new Env(), path: state.path, before: state.before, dead: false };
     // What is known of members of the arguments is known of members of the parameters, and back again.
@@ -662,7 +664,7 @@ export class Evaluator {
 
   private closureBody(func: Func, state: State, frame: Frame): void {
     if (frame.active.has(func)) return;
-    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, inlined: frame.inlined, active: new Set([...frame.active, func]) };
+    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, scopes: [...frame.scopes, func], inlined: frame.inlined, active: new Set([...frame.active, func]) };
     const run: State = { env: state.env.fork(), path: state.path, before: state.before, dead: false };
     this.bindParams(func, inner, run, null);
     this.block(func.body, run, inner);
@@ -742,6 +744,15 @@ export class Evaluator {
   }
 
   // State
+
+  /** A variable that is assigned only after a closure that uses it was made: known by what is assigned. */
+  private later(name: string, frame: Frame, at: Place): Term | null {
+    for (let i = frame.scopes.length - 1; i >= 0; i--) {
+      const outline = declaredNames(frame.scopes[i], frame.unit.language).get(name);
+      if (outline !== undefined) return this.terms.unknown([], `later ${outline}`, at);
+    }
+    return null;
+  }
 
   /** A variable's value where it is read: of a choice, the alternative that the path leaves. */
   private known(value: Term | undefined, state: State): Term | undefined {
@@ -1002,27 +1013,24 @@ function isUpper(name: string): boolean {
   return name === name.toUpperCase() && name !== name.toLowerCase();
 }
 
-const localsCache = new WeakMap<Func, Set<string>>();
+const declaredCache = new WeakMap<Func, Map<string, string>>();
 
-/** Whether a plain assignment to a name stays in the function: it is assigned somewhere in it and not declared outside. */
-function isLocalName(frame: Frame, name: string): boolean {
-  if (frame.unit.language !== 'python') return false;
-  let locals = localsCache.get(frame.func);
-  if (!locals) {
-    locals = new Set();
-    const set = locals;
-    walkStmts(frame.func.body, (s) => {
-      if (s.kind === 'assign') {
-        const add = (e: Expr): void => {
-          if (e.kind === 'name') set.add(e.name);
-          if (e.kind === 'list') e.items.forEach(add);
-        };
-        add(s.target);
-      }
+/** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
+function declaredNames(func: Func, language: string): Map<string, string> {
+  let names = declaredCache.get(func);
+  if (!names) {
+    names = new Map();
+    const out = names;
+    const add = (e: Expr, outline_: string): void => {
+      if (e.kind === 'name' && !out.has(e.name)) out.set(e.name, outline_);
+      if (e.kind === 'list') e.items.forEach((x, i) => add(x, `${outline_}.${i}`));
+    };
+    walkStmts(func.body, (s) => {
+      if (s.kind === 'assign' && (s.declares || language === 'python')) add(s.target, s.value ? outline(s.value) : '');
     });
-    localsCache.set(frame.func, set);
+    declaredCache.set(func, names);
   }
-  return locals.has(name);
+  return names;
 }
 
 function truthy(t: Extract<Term, { t: 'const' }>): boolean {

@@ -120,7 +120,7 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     const mine = steps(base.path);
     if (mine.length === 0) continue;
     const theirs = summary(head.path);
-    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, theirs.ids);
+    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, head.path);
     const lost = mine.filter((s) => !kept(s.atom));
     if (lost.length === 0 || reachedAnyway(base, twins.get(identity(base)) ?? [], kept, atoms)) continue;
     for (const s of lost) {
@@ -140,7 +140,31 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       if (g.governed.length < MAX_GOVERNED && !g.governed.some((x) => x.from === base)) g.governed.push({ from: base, to: head });
     }
   }
+  for (const g of lateRefusals(pair, pairing, present, atoms)) if (!groups.has(`${g.at.path}:${g.at.span.start}`)) groups.set(`${g.at.path}:${g.at.span.start}`, g);
   return [...groups.values()];
+}
+
+/** A `throw` behind the stores that it speaks about, as at the end of a constructor: without it the stores stand. */
+function lateRefusals(pair: FunctionPair, pairing: Pairing, present: ReadonlySet<string>, atoms: Atoms): GuardLoss[] {
+  const out: GuardLoss[] = [];
+  for (const o of pairing.removed) {
+    if (o.kind !== 'throw' || !o.path) continue;
+    const guard = o.path.guard;
+    const tested: Atom[] = [];
+    for (let p: PathStep | null = o.path; p && p.guard.span === guard.span; p = p.parent) tested.unshift(p.atom);
+    const own = o.inlined > 0 ? pair.base.func.qualified : o.func.qualified;
+    if (tested.some((a) => present.has(`${own}|${a.id}`))) continue;
+    const values = new Set<number>();
+    for (const a of leafAtoms(tested)) for (const t of [a.a, a.b]) if (t) walkTerm(t, (x) => void (x.t !== 'const' && x.t !== 'global' && values.add(x.id)));
+    const stores = pairing.pairs.filter((p) => p.base.kind === 'write' && p.base.index < o.index && p.base.args.some((t) => values.has(t.id)));
+    if (stores.length === 0) continue;
+    out.push({
+      kind: 'guard', pair, at: guard, atoms: atoms.negate(tested, guard), elsewhere: false, whole: false,
+      denial: { form: 'throw', value: o.args[0] ?? null, calls: [], words: [], at: o.at },
+      governed: stores.slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head }))
+    });
+  }
+  return out;
 }
 
 /** Equal operations of one function are reached under the disjunction of their conditions; `kept` says what head still tests. */
@@ -168,9 +192,16 @@ function telling(atom: Atom, squeeze: (p: Place) => string): boolean {
   return text.includes('(') || text.includes('.') || text.includes('->') || text.length > 24;
 }
 
-/** A disjunction is implied by any one of its alternatives. */
-function implied(atom: Atom, ids: ReadonlySet<number>): boolean {
-  return atom.op === 'or' && atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)));
+/** A disjunction is implied by any one of its alternatives, and by a disjunction of some of them. */
+function implied(atom: Atom, path: PathStep | null): boolean {
+  if (atom.op !== 'or') return false;
+  const ids = pathIds(path);
+  if (atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)))) return true;
+  const own = new Set(atom.alternatives!.map((alt) => (alt.length === 1 ? alt[0].id : 0)));
+  for (let p = path; p; p = p.parent) {
+    if (p.atom.op === 'or' && p.atom.alternatives!.every((alt) => alt.some((a) => own.has(a.id)))) return true;
+  }
+  return false;
 }
 
 /** Operator, polarity and the names in an atom: equal when only an operand's computation changed. */
@@ -184,6 +215,7 @@ function atomShape(a: Atom): string {
 function shape(t: Term): string {
   if (t.t === 'call') return `${t.name}()`;
   if (t.t === 'choice' || t.t === 'loop' || t.t === 'unknown') return t.at ? `@${t.at.span.end - t.at.span.start}` : '?';
+  if (t.t === 'member') return `${shape(t.of)}.${t.prop}`;
   return termText(t, 60);
 }
 
@@ -313,15 +345,17 @@ function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
   const kept = new Map<string, Operation[]>();
   for (const p of pairing.pairs) kept.set(identity(p.head), [...(kept.get(identity(p.head)) ?? []), p.head]);
   const out: EffectLoss[] = [];
-  for (const o of pairing.removed) {
+  // A call whose place another callee took does not run either.
+  const exchanged = pairing.pairs.filter((p) => p.how === 'swapped' && p.base.discarded).map((p) => p.base);
+  for (const o of [...pairing.removed, ...exchanged]) {
     if (o.kind !== 'call' || inner.has(o.term.id)) continue;
     // An equal call that runs whenever this one ran takes its place.
-    const ids = new Set(steps(o.path).map((s) => s.atom.id));
-    if (kept.get(identity(o))?.some((h) => steps(h.path).every((s) => ids.has(s.atom.id) || implied(s.atom, ids)))) continue;
+    const ids = pathIds(o.path);
+    if (kept.get(identity(o))?.some((h) => steps(h.path).every((s) => ids.has(s.atom.id) || implied(s.atom, o.path)))) continue;
     // What ran next to it first: that is what it was for.
     const far = (p: { base: Operation }): number => (p.base.func === o.func ? 0 : 10_000) + (p.base.index > o.index ? p.base.index - o.index : 2 * (o.index - p.base.index) + 1);
     const governed = pairing.pairs
-      .filter((p) => p.base.kind !== 'return' || p.base.args.length > 0)
+      .filter((p) => p.base !== o && (p.base.kind !== 'return' || p.base.args.length > 0))
       .sort((x, y) => far(x) - far(y))
       .slice(0, MAX_GOVERNED)
       .map((p) => ({ from: p.base, to: p.head }));
@@ -341,7 +375,8 @@ function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): Ann
     }));
 }
 
-function sameArguments(a: Annotation, b: Annotation): boolean {
+/** Whether two annotations are written with the same arguments. */
+export function sameArguments(a: Annotation, b: Annotation): boolean {
   const text = (x: Annotation): string => JSON.stringify(x.args, (k, v: unknown) => (k === 'span' ? undefined : v));
   return text(a) === text(b);
 }
