@@ -1,5 +1,5 @@
 /** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
-import type { Contract } from '../change/contract.js';
+import type { Contract, Operation } from '../change/contract.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
@@ -11,6 +11,9 @@ import { lostAnchor, lostScope, namesOwner } from './weaker-constant.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
+/** Score of an exchange of one known construct for another: it says more than what can be read from names. */
+const EXCHANGED = 9;
+
 export function constructSwaps(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   const mechanisms = ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap');
@@ -19,7 +22,8 @@ export function constructSwaps(ctx: Context): Candidate[] {
     for (const loss of change.losses) {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
-        const at = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language) ?? weakened(loss, role) ?? weakerConstant(loss, role);
+        const exchanged = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language);
+        const at = exchanged ?? weakened(loss, role) ?? weakerConstant(loss, role, language);
         if (!at) continue;
         if (loss.kind === 'entry' && alreadyWeak(change.base, loss)) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
@@ -27,7 +31,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
         if (!chosen) continue;
         out.push({
-          mechanism, role, shape: null, score: 7, change, loss, features: termFeatures(at, ctx.definitionOf),
+          mechanism, role, shape: null, score: exchanged ? EXCHANGED : 7, change, loss, features: termFeatures(at, ctx.definitionOf),
           where: { func: chosen.governed.to.func, path: chosen.governed.to.at.path },
           operation: chosen.governed.to, baseOperation: chosen.governed.from, value: at, usesValue: true,
           enforcement: loss.at, peers: [], definitions: [], others: []
@@ -36,7 +40,35 @@ export function constructSwaps(ctx: Context): Candidate[] {
       }
     }
   }
-  return [...out, ...unsafeReturns(ctx)];
+  return [...out, ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
+}
+
+/** A safe call that runs no more, and an unsafe one over the same values that head adds in its function. */
+function exchangedCalls(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  for (const change of ctx.analysis.changes) {
+    const language = change.pair.head.file.unit.language;
+    for (const loss of change.losses) {
+      if (loss.kind !== 'effect') continue;
+      const values: Term[] = [];
+      for (const a of loss.effect.args) walkTerm(a, (t) => void ((t.t === 'param' || t.t === 'call' || t.t === 'each') && values.push(t)));
+      for (const mechanism of ctx.knowledge.mechanisms) {
+        if (mechanism.schema !== 'construct-swap') continue;
+        const role = ctx.knowledge.roles.get(mechanism.role)!;
+        const named = (o: Operation, patterns: string[]): boolean => patterns.some((p) => calleeFits(p, o.dotted, o.name));
+        const pair = role.constructs.find((x) => (!x.languages || x.languages.includes(language)) && named(loss.effect, x.safe));
+        const gain = pair && change.gains.find((g) => g.kind === 'effect' && named(g.effect, pair.unsafe) && g.effect.func.qualified === loss.effect.func.qualified && values.some((v) => g.effect.args.some((a) => a.id === v.id || containsTerm(a, v.id))));
+        if (gain?.kind !== 'effect') continue;
+        out.push({
+          mechanism, role, shape: null, score: EXCHANGED, change, loss, features: termFeatures(gain.effect.term, ctx.definitionOf),
+          where: { func: gain.effect.func, path: gain.effect.at.path }, operation: gain.effect, baseOperation: loss.effect, value: gain.effect.term, usesValue: true,
+          enforcement: loss.at, peers: [], definitions: [], others: []
+        });
+        break;
+      }
+    }
+  }
+  return out;
 }
 
 /** A function that answered with a safe construct and in head may answer with an unsafe one instead. */
@@ -154,7 +186,8 @@ function weakened(loss: Loss, role: Role): Term | null {
     if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;
     if (loss.old && loss.old.t === 'const' && option.weak.includes(loss.old.value)) continue;
     // An element of a list is an option only by its value.
-    if (key === '[]' && !(loss.old?.t === 'const' && option.safe.includes(loss.old.value))) continue;
+    if (key === '[]' && !option.ownerWords && !(loss.old?.t === 'const' && option.safe.includes(loss.old.value))) continue;
+    if (option.ownerWords && !(loss.old?.t === 'const' && loss.old.type === 'string' && loss.governed.some((g) => wordsOf(g.to.name).some((w) => option.ownerWords!.includes(w))))) continue;
     if (option.calls && !option.calls.some((c) => loss.of.t === 'call' && calleeFits(c, loss.of.callee, loss.of.name))) continue;
     return loss.new ?? loss.of;
   }
@@ -162,14 +195,19 @@ function weakened(loss: Loss, role: Role): Term | null {
 }
 
 /** The new value when a scope or an anchor was taken out of a constant of the role's kind. */
-function weakerConstant(loss: Loss, role: Role): Term | null {
+function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
   if (role.constants === 'scope') {
     if (pair && lostScope(pair.old, pair.now)) return pair.now;
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
-  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now)) return pair.now;
+  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;
+}
+
+/** Whether an operation matches the whole value, whatever anchors its pattern has. */
+function wholeMatch(o: Operation, language: string): boolean {
+  return o.kind === 'call' && (o.name === 'fullmatch' || (language === 'java' && o.name === 'matches'));
 }
 
 /** Finds a call or member by its name; `=text` is a string constant (without case), `{}` an empty object. */

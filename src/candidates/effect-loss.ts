@@ -1,11 +1,12 @@
 /** Effect loss: a call that had to run before or after the operations does not run in head. */
 import { leafAtoms } from '../change/atom.js';
-import type { AnnotationLoss } from '../change/losses.js';
+import type { FunctionChange } from '../change/index.js';
+import { usesTerm, type AnnotationLoss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
-import { walkTerm } from '../change/term.js';
+import { walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, type Features } from '../characterize/features.js';
-import { fitting, othersOf, rankGoverned } from './select.js';
+import { fitting, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 export function effectLosses(ctx: Context): Candidate[] {
@@ -44,6 +45,7 @@ export function effectLosses(ctx: Context): Candidate[] {
       if (!best) continue;
       const same = loss.governed.filter((g) => g.to.func.qualified === loss.effect.func.qualified);
       const values = [...(loss.effect.recv ? [loss.effect.recv] : []), ...loss.effect.args].filter((t) => t.t !== 'const' && t.t !== 'global');
+      if (purposeless(change, loss.effect, values)) continue;
       const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
@@ -79,4 +81,11 @@ function addConditions(f: Features, effect: Operation): void {
     const test = guardFeatures([p.atom], p.guard, p.denial, () => null);
     f.strings.push(...test.strings);
   }
+}
+
+/** Whether all that used what the effect was about went with it: then nothing is left that it was for. */
+function purposeless(change: FunctionChange, effect: Operation, values: Term[]): boolean {
+  const uses = (o: Operation): boolean => o !== effect && matters(o) && values.some((v) => usesTerm(o, v.id));
+  // A call whose result was used went with what used it, unless that still takes the value as it was.
+  return change.base.operations.some(uses) && !change.pairing.pairs.some((p) => uses(p.base) && (effect.discarded || uses(p.head)));
 }

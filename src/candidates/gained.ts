@@ -166,7 +166,7 @@ export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
         continue;
       }
       const same = sameKind(g, peer, fc, ctx);
-      if (!same || fc.incomplete) continue;
+      if (!same) continue;
       looked++;
       open.push({ peer, ...same });
     }

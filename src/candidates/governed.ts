@@ -43,7 +43,6 @@ export function governedBy(d: Declared, on: readonly string[] | null, ctx: Conte
 
 function within(func: Func, unit: Unit, d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
   const fc = ctx.contracts.of(func, unit);
-  if (fc.incomplete) return null;
   const own = fc.operations.filter((o) => o.inlined === 0 && o.kind === 'call');
   const operation = on ? own.find((o) => on.some((p) => calleeFits(p, o.dotted, o.name)) && o.args.length + (o.recv ? 1 : 0) > 0) : mostAbout(own, subjectWords(d.name));
   return operation ? { func, unit, operation, because: `\`${operation.dotted}\` stands in the same function and does not consult it`, shown: [] } : null;
@@ -90,7 +89,6 @@ function consumer(d: Declared, on: readonly string[] | null, ctx: Context): Gove
     const at = func.params.findIndex((p) => p.type && wordsOfType(p.type).includes(d.container!));
     if (at < 0 && func.container !== d.container) continue;
     const fc = ctx.contracts.of(func, d.unit);
-    if (fc.incomplete) continue;
     const operation = fc.operations.find((o) => o.inlined === 0 && o.kind === 'call' && (on ? on.some((p) => calleeFits(p, o.dotted, o.name)) : at >= 0 && takes(o, func.params[at].name)));
     if (operation) return { func, unit: d.unit, operation, because: `\`${func.qualified}\` acts on a \`${d.container}\` without looking at it`, shown: reads.slice(0, 2) };
   }

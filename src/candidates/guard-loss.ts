@@ -7,7 +7,7 @@ import { carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
-import { fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
+import { enforces, fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 export function guardLosses(ctx: Context): Candidate[] {
@@ -27,7 +27,8 @@ export function guardLosses(ctx: Context): Candidate[] {
       const classes = governedClasses(ctx, open, carriers, language);
       const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
       if (!best) continue;
-      const chosen = rankGoverned(ctx, open, carriers, best.mechanism.operations, language);
+      // Enforcement that now runs on every way is no operation left open.
+      const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language)), carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
       out.push({

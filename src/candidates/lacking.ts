@@ -17,9 +17,9 @@ import type { Func, Unit } from '../syntax/form.js';
 import { RELATION_TEXT, varies } from './gained.js';
 import type { Candidate, Context } from './types.js';
 
-/** Peers that must carry it, and their share (DESIGN section 3). */
-export const MIN_PEERS = 3;
-export const MIN_SHARE = 0.8;
+/** Peers that carry what a new function lacks, and their share, from which on it is worth saying; the premise asks for more. */
+export const MIN_PEERS = 2;
+export const MIN_SHARE = 0.5;
 /** New functions that are compared with their peers. */
 export const MAX_NEW_FUNCTIONS = 24;
 /** Functions whose inside is read to see what they refuse. */
@@ -45,13 +45,12 @@ export async function lackingPeers(ctx: Context): Promise<Candidate[]> {
     if (mine.incomplete) continue;
     const op = acts(mine, ctx);
     if (!op) continue;
+    let closest: Candidate | null = null;
     for (const group of await groups(func, unit, fresh, ctx)) {
       const c = await gapOf(func, unit, mine, op, group, ctx);
-      if (c) {
-        out.push(c);
-        break;
-      }
+      if (c && (!closest || c.gap!.carrying / c.gap!.looked > closest.gap!.carrying / closest.gap!.looked)) closest = c;
     }
+    if (closest) out.push(closest);
   }
   return out;
 }
@@ -188,7 +187,7 @@ async function gapOf(func: Func, unit: Unit, mine: FunctionContract, op: Operati
     }
   }
   const own = itemsOf(mine, ctx, roles);
-  const common = [...counts.values()].filter(({ item, peers }) => !own.has(item.key) && ((peers.length >= MIN_PEERS && peers.length >= MIN_SHARE * contracts.length) || (peers.length === 2 && contracts.length === 2)));
+  const common = [...counts.values()].filter(({ item, peers }) => !own.has(item.key) && peers.length >= MIN_PEERS && peers.length > MIN_SHARE * contracts.length);
   const refusals = await refusalsOf(common.flatMap(({ item }) => item.call ?? []), unit.path, ctx);
   let best: { mechanism: Mechanism; role: Role; shape: Shape | null; score: number; item: Item; peers: Peer[] } | null = null;
   for (const { item, peers } of common) {
@@ -205,7 +204,7 @@ async function gapOf(func: Func, unit: Unit, mine: FunctionContract, op: Operati
   const { item, peers } = best;
   // That the caller's identity is fetched shows the role only where something is decided or scoped by it.
   const identity = best.shape !== null && best.role.peers.includes(best.shape);
-  if (identity && contracts.filter(({ fc }) => uses(fc, item.call!)).length < MIN_PEERS - 1) return null;
+  if (identity && contracts.filter(({ fc }) => uses(fc, item.call!)).length < MIN_PEERS) return null;
   const names = peers.slice(0, 3).map((p) => `\`${p.func.qualified}\``).join(', ');
   const value = op.args.find((a) => a.t !== 'closure' && fromParams(a, func)) ?? null;
   return {

@@ -1,9 +1,9 @@
 /** Choices that the schemas share: the operation that a loss leaves open, and the best role for an enforcement. */
 import type { Operation } from '../change/contract.js';
 import { usesTerm, type Governed } from '../change/losses.js';
-import type { Term } from '../change/term.js';
+import { containsTerm, type Term } from '../change/term.js';
 import { fit } from '../characterize/roles.js';
-import type { Features } from '../characterize/features.js';
+import { effectFeatures, type Features } from '../characterize/features.js';
 import type { Mechanism, Role, Shape } from '../knowledge/index.js';
 import type { Context } from './types.js';
 
@@ -18,7 +18,9 @@ export interface Chosen {
 export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[], classes: readonly string[], language: string): Chosen[] {
   const scored = governed.map((g, i) => {
     const cls = ctx.classifier.classes(g.to, language);
-    const used = carriers.find((c) => usesTerm(g.to, c.id) || usesTerm(g.from, c.id)) ?? null;
+    const all = carriers.filter((c) => usesTerm(g.to, c.id) || usesTerm(g.from, c.id));
+    // The whole of what was tested rather than a part of it.
+    const used = all.find((c) => !all.some((d) => d.id !== c.id && containsTerm(d, c.id))) ?? null;
     let score = 0;
     if (classes.some((c) => cls.has(c))) score += 8;
     if (used) score += 6;
@@ -89,3 +91,12 @@ export function matters(o: Operation): boolean {
   }
   return true;
 }
+
+/** Whether an operation is itself enforcement of the role. */
+export function enforces(ctx: Context, o: Operation, role: Role, language: string): boolean {
+  if (o.kind !== 'call' || role.effects.length === 0) return false;
+  const f = effectFeatures(o, ctx.definitionOf);
+  return role.effects.some((s) => fit(s, f, ANY, language) > 0);
+}
+
+const ANY: ReadonlySet<string> = new Set(['any']);

@@ -1,7 +1,7 @@
 /** Unwired claims: the change puts a claim into what it signs, and no function that verifies reads it. */
 import type { Loss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
-import { namedFeatures, termFeatures } from '../characterize/features.js';
+import { namedFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Mechanism } from '../knowledge/index.js';
@@ -21,15 +21,15 @@ export async function unreadClaims(ctx: Context, mechanisms: readonly Mechanism[
   const seen = new Set<string>();
   for (const change of ctx.analysis.changes) {
     for (const loss of change.losses) {
-      if (loss.kind !== 'entry' || loss.old !== null || !loss.new?.at || notProductionPath(loss.new.at.path) || seen.has(loss.key)) continue;
+      if (loss.kind !== 'entry' || loss.old !== null || !loss.new || seen.has(loss.key)) continue;
       const writer = writerOf(loss);
-      if (!writer) continue;
-      const words = termFeatures(loss.new, ctx.definitionOf).words;
+      if (!writer?.at || notProductionPath(writer.at.path)) continue;
+      const words = wordsIn(loss.new);
       if (![...words].some((w) => SECRET_WORDS.some((s) => w.startsWith(s)))) continue;
       seen.add(loss.key);
       const reader = COUNTERPARTS.get(writer.name)!;
       await ctx.relations.prefetch('head', [reader]);
-      const { sites, complete } = await ctx.relations.callers('head', reader, loss.new.at.path);
+      const { sites, complete } = await ctx.relations.callers('head', reader, writer.at.path);
       const open: { op: Operation; site: (typeof sites)[number] }[] = [];
       let read = false;
       for (const site of sites) {
@@ -47,16 +47,26 @@ export async function unreadClaims(ctx: Context, mechanisms: readonly Mechanism[
       out.push({
         mechanism, role, shape: null, score: 8, change: null, loss: null, features: namedFeatures(loss.key),
         where: { func: first.site.caller, path: first.site.file.unit.path }, operation: first.op, baseOperation: null, value: null, usesValue: true,
-        enforcement: { ...loss.new.at, span: loss.new.at.span }, peers: [], definitions: [], others: open.slice(1, 3).map((x) => x.op),
+        enforcement: writer.at, peers: [], definitions: [], others: open.slice(1, 3).map((x) => x.op),
         gap: {
           witness: 'declared', branch: false, language: first.site.file.unit.language, looked: sites.length, carrying: 0, calls: new Set(), domain: `all calls of ${reader}`, complete,
           because: `it takes other claims from the result of \`${first.op.dotted}\` and never compares this one with the current value`,
-          names: { declared: `claim \`${loss.key}\` (of ${[...new Set([...words].filter((w) => SECRET_WORDS.some((s) => w.startsWith(s))))].map((w) => `\`${w}\``).join(', ')})`, kind: 'claim' },
-          shown: writer.at ? [{ role: 'definition', at: writer.at }] : []
+          names: { declared: `\`${loss.key}\` (of ${[...new Set([...words].filter((w) => SECRET_WORDS.some((s) => w.startsWith(s))))].map((w) => `\`${w}\``).join(', ')})`, kind: 'claim' },
+          shown: []
         }
       });
     }
   }
+  return out;
+}
+
+/** Words of all names that a value is made of. */
+function wordsIn(top: Term): Set<string> {
+  const out = new Set<string>();
+  walkTerm(top, (t) => {
+    const name = t.t === 'member' ? t.prop : t.t === 'call' || t.t === 'param' || t.t === 'global' ? t.name : '';
+    for (const w of wordsOf(name)) out.add(w);
+  });
   return out;
 }
 
@@ -82,7 +92,7 @@ function sameModule(o: Operation, writer: Extract<Term, { t: 'call' }>): boolean
 
 /** How the result of a reading call is used: the claim itself, other claims only, or handed on whole. */
 function usesOf(result: Term, operations: readonly Operation[], tested: readonly Term[], key: string): 'read' | 'other' | 'whole' | 'none' {
-  let found: 'read' | 'other' | 'whole' | 'none' = 'none';
+  let found = 'none' as 'read' | 'other' | 'whole' | 'none';
   const roots = [...tested, ...operations.flatMap((o) => [...(o.recv ? [o.recv] : []), ...o.args])];
   const look = (top: Term): void => {
     const stack: Term[] = [top];
@@ -109,7 +119,7 @@ function usesOf(result: Term, operations: readonly Operation[], tested: readonly
   };
   for (const t of roots) {
     look(t);
-    if (found === 'read') return 'read';
+    if (found === 'read') break;
   }
   return found;
 }

@@ -73,6 +73,10 @@ export class Terms {
       const i = of.keys.lastIndexOf(prop);
       if (i >= 0) return of.args[i];
     }
+    // One of several results that a callee gives at once.
+    if (of.t === 'choice' && of.alts.every((a) => a.value.t === 'list' && a.value.args[Number(prop)] !== undefined)) {
+      return this.choice(of.alts.map((a) => ({ when: a.when, value: (a.value as Extract<Term, { t: 'list' }>).args[Number(prop)] })), at);
+    }
     return { t: 'member', of, prop, id: this.interner.id(`m${of.id}.${prop}`), at };
   }
   index(of: Term, index: Term | null, at?: Place): Term {

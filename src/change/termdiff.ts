@@ -44,6 +44,11 @@ export function termChanges(from: Term, to: Term): TermChange[] {
       });
       continue;
     }
+    const chain = chainChanges(a, b);
+    if (chain) {
+      out.push(...chain);
+      continue;
+    }
     if (a.t === 'call' && b.t === 'call' && a.key === b.key && a.construct === b.construct) {
       if (a.recv && b.recv) stack.push([a.recv, b.recv, depth + 1]);
       pairArguments(a, b, out, (x, y) => stack.push([x, y, depth + 1]));
@@ -95,6 +100,31 @@ export function termChanges(from: Term, to: Term): TermChange[] {
     out.push({ kind: 'replaced', from: a, to: b });
   }
   return out;
+}
+
+/** `builder.add("a").add("b").build()` is a list: constants that are gone or new are its entries. Null when it is none. */
+function chainChanges(a: Term, b: Term): TermChange[] | null {
+  const x = chainOf(a);
+  const y = chainOf(b);
+  if (!x || !y || x.root !== y.root || x.name !== y.name || x.items.size === y.items.size) return null;
+  const gone = [...x.items.values()].filter((t) => !y.items.has(t.id));
+  const fresh = [...y.items.values()].filter((t) => !x.items.has(t.id));
+  if (gone.length && fresh.length) return null;
+  return [...gone.map((t): TermChange => ({ kind: 'entry', key: '[]', of: b, from: t, to: null })), ...fresh.map((t): TermChange => ({ kind: 'entry', key: '[]', of: b, from: null, to: t }))];
+}
+
+function chainOf(t: Term): { root: number; name: string; items: Map<number, Term> } | null {
+  const items = new Map<number, Term>();
+  let at: Term | null = t;
+  let name = '';
+  while (at && at.t === 'call' && at.recv) {
+    if (at.args.length === 1 && at.args[0].t === 'const' && (!name || at.name === name)) {
+      name = at.name;
+      items.set(at.args[0].id, at.args[0]);
+    } else if (at.args.length > 0) break;
+    at = at.recv;
+  }
+  return items.size >= 2 && at ? { root: at.id, name, items } : null;
 }
 
 function pairArguments(a: Extract<Term, { t: 'call' }>, b: Extract<Term, { t: 'call' }>, out: TermChange[], next: (x: Term, y: Term) => void): void {

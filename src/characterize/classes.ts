@@ -60,6 +60,8 @@ export class Classifier {
       else out.set('element', [...op.args]);
     }
     if (op.kind === 'write' && op.name === '*' && (language === 'c' || language === 'cpp')) out.set('memory', op.args);
+    const format = op.args[0];
+    if (op.kind === 'call' && op.args.length > 1 && format?.t === 'const' && format.value.includes('%') && SQL_OPENINGS.some((s) => format.value.toLowerCase().includes(s))) out.set('sql', op.args.slice(1));
     for (const a of op.args) {
       walkTerm(a, (t) => {
         if (t.t !== 'concat') return true;

@@ -3,6 +3,7 @@ import { leafAtoms, type Atom } from '../change/atom.js';
 import { conditions, type Denial, type Operation } from '../change/contract.js';
 import { MAX_TERM_WALK, subTerms, type Place, type Term } from '../change/term.js';
 import { wordsOf } from '../knowledge/patterns.js';
+import { registers } from './registering.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 
@@ -193,6 +194,7 @@ export function effectFeatures(op: Operation, definition: DefinitionOf): Feature
   const calls = f.calls.length;
   for (const a of op.args) if (a.t !== 'closure') addTerm(f, a, () => null);
   f.calls.length = calls;
+  if (registers(op.name)) for (const a of op.args) if (a.t === 'call') f.calls.push({ dotted: a.callee, name: a.name });
   for (const a of op.args) if (a.t === 'closure') addTerm(f, a, () => null);
   if (op.term.t === 'call') {
     const body = definition(op.term);
@@ -217,12 +219,12 @@ export function carriersOf(atoms: Atom[]): Term[] {
           break;
         case 'member':
         case 'index':
-          if (!rootedInThis(t) || t.t === 'member') out.set(t.id, t);
+          if (!rootedInThis(t) || t.t === 'member' || (t.t === 'index' && t.index?.t === 'const' && t.index.type === 'string')) out.set(t.id, t);
           if (t.of.t === 'call' || t.of.t === 'each' || t.of.t === 'op' || t.of.t === 'choice') stack.push(t.of);
           break;
         case 'call':
           out.set(t.id, t);
-          stack.push(...t.args, ...(t.recv ? [t.recv] : []));
+          stack.push(...t.args, ...(t.recv && !isModule(t.recv) ? [t.recv] : []));
           break;
         case 'each':
           out.set(t.id, t);
@@ -251,6 +253,13 @@ export function carriersOf(atoms: Atom[]): Term[] {
     if (a.b) visit(a.b);
   }
   return [...out.values()];
+}
+
+/** Whether a receiver is a module or namespace (`os.path`), no value that a check could be about. */
+function isModule(t: Term): boolean {
+  let at: Term = t;
+  while (at.t === 'member') at = at.of;
+  return at.t === 'global' && at.name !== 'this';
 }
 
 function rootedInThis(t: Term): boolean {

@@ -50,7 +50,7 @@ export const roleSchema = z.strictObject({
   /** Pairs of a safe construct and the unsafe one in its place. */
   constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
-  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
+  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
   /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
   constants: z.enum(['scope', 'anchor']).optional(),
   /** Calls whose keyed conditions are a scope. */

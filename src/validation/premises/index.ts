@@ -4,15 +4,13 @@ import { enforcementLost } from './enforcement-lost.js';
 import { failureDenies } from './failure-denies.js';
 import { operationReached } from './operation-reached.js';
 import { outsideOrigin } from './outside-origin.js';
-import { declaredHere } from './declared-here.js';
 import { governedOpen } from './governed-open.js';
 import { neverRead } from './never-read.js';
 import { peerCarries } from './peer-carries.js';
 import { peerOpen } from './peer-open.js';
-import { sameKind } from './same-kind.js';
 import { sameValue } from './same-value.js';
 import { securityRole } from './security-role.js';
 
 export const premises: ReadonlyMap<string, Premise> = new Map(
-  [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, sameKind, declaredHere, neverRead, governedOpen].map((p) => [p.id, p])
+  [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen].map((p) => [p.id, p])
 );

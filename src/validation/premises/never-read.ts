@@ -1,17 +1,20 @@
-/** Nothing reads, calls, compares or throws what is declared; handing it on to a parameter that nobody reads is no read. */
-import type { Premise } from '../types.js';
+/**
+ * The change declares it, and nothing reads, calls, compares or throws it; handing it on to a parameter that nobody
+ * reads is no read.
+ */
+import { cite, type Premise } from '../types.js';
 
 export const neverRead: Premise = {
   id: 'never-read',
   critical: true,
-  check(c) {
+  check(c, ctx) {
     const gap = c.gap!;
     return {
       result: gap.complete ? 'PROVEN' : 'UNKNOWN',
-      statement: `Nothing acts on ${gap.names.declared}.`,
-      detail: `Domain: ${gap.domain}. Query: the name as a whole word, all uses classified. Exclusions: comments, documentation, tests.${gap.complete ? '' : ' The search was not complete.'}`,
-      witnesses: [{ kind: 'query', side: 'head', path: c.enforcement.path, line: c.enforcement.span.line, text: gap.names.declared, count: gap.looked, complete: gap.complete }],
-      cites: []
+      statement: `The change adds ${gap.names.declared} (${gap.names.kind}), and nothing acts on it.`,
+      detail: `Domain: ${gap.domain}. Query: the name as a whole word, all uses classified. Exclusions: comments, documentation, tests.${gap.complete ? '' : ` Not complete: ${gap.names.why || 'the search was cut'}.`}`,
+      witnesses: [{ kind: 'query', side: 'head', path: c.enforcement.path, line: c.enforcement.span.line, text: ctx.source(c.enforcement).slice(0, 200), count: gap.looked, complete: gap.complete }],
+      cites: [cite('obligation', c.enforcement), ...gap.shown.filter((s) => s.role !== 'operation').map((s) => cite(s.role, s.at))]
     };
   }
 };

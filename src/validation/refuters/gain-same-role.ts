@@ -1,5 +1,6 @@
 /** Head gains enforcement of the same role on the same function: the two are incomparable. */
 import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures, type Features } from '../../characterize/features.js';
+import { sameCheck } from '../../characterize/enforcement.js';
 import { fit } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { containsTerm, walkTerm } from '../../change/term.js';
@@ -42,11 +43,12 @@ function concerns(gain: Loss, c: Candidate): boolean {
 export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   const language = c.change?.pair.head.file.unit.language ?? 'common';
   const any = new Set(['any', ...c.mechanism.operations, ...gain.governed.flatMap((g) => [...ctx.classifier.classes(g.to, language).keys()])]);
-  const roleFits = (part: 'guards' | 'wrappers' | 'effects', f: Parameters<typeof fit>[1]): boolean => c.role[part].some((s) => fit(s, f, any, language) > 0);
+  const strict = ordered(c);
+  const roleFits = (part: 'guards' | 'wrappers' | 'effects', f: Parameters<typeof fit>[1]): boolean => !strict && c.role[part].some((s) => fit(s, f, any, language) > 0);
   switch (gain.kind) {
     case 'guard': {
       const f = guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf);
-      return roleFits('guards', f) || f.strings.some((x) => x.length > 1 && c.features.strings.includes(x));
+      return roleFits('guards', f) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
     }
     case 'wrapper': {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);

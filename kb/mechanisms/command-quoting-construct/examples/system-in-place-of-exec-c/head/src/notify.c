@@ -14,7 +14,8 @@ int notify_run(const char *program, const char *event, const char *path)
         return -1;
     if (pid == 0) {
         snprintf(command, sizeof(command), "%s %s '%s'", program, event, path);
-        _exit(system(command));
+        system(command);
+        _exit(127);
     }
     if (waitpid(pid, &status, 0) < 0)
         return -1;

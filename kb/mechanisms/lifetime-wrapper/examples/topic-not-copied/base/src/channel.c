@@ -9,7 +9,7 @@ struct message {
     unsigned char *body;
 };
 
-/* Queues a message for delivery; the queue frees the topic when the message was sent. */
+/* Queues a message for delivery; the queue frees message and topic when it was sent. */
 int channel_publish(struct channel *ch, const char *topic, const unsigned char *body, size_t length)
 {
     struct message *m = calloc(1, sizeof *m);
@@ -23,7 +23,9 @@ int channel_publish(struct channel *ch, const char *topic, const unsigned char *
     }
     memcpy(m->body, body, length);
     m->length = length;
-    queue_push(ch->queue, strdup(topic), m);
+    m->topic = strdup(topic);
+    index_add(ch->topics, m->topic, ch->pending);
+    queue_push(ch->queue, m->topic, m);
     ch->pending++;
     return 0;
 }

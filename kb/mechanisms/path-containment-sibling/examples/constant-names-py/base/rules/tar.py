@@ -1,0 +1,8 @@
+import os
+import tarfile
+
+
+def clean_up(archive_name):
+    with tarfile.TarFile(archive_name) as archive:
+        for member in archive.getnames():
+            os.remove(member)

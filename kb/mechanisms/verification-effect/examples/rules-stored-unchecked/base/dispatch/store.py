@@ -1,0 +1,13 @@
+from .rules import ensure_complete
+
+
+class RuleStore:
+    def __init__(self, table, publisher):
+        self.table = table
+        self.publisher = publisher
+
+    def put(self, tenant, rule):
+        """Stores a rule, from when on it is obeyed by the dispatchers."""
+        ensure_complete(rule)
+        self.table.insert(tenant=tenant, level=rule['level'], targets=rule['targets'])
+        self.publisher.publish('rules', tenant)

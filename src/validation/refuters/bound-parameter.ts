@@ -1,0 +1,23 @@
+/** The value is handed over apart from the statement: bound as a parameter, it can't end a literal. */
+import type { Operation } from '../../change/contract.js';
+import { containsTerm, type Term } from '../../change/term.js';
+import { fails, holds, type Refuter } from '../types.js';
+
+export const boundParameter: Refuter = {
+  id: 'bound-parameter',
+  statement: 'The value is bound as a parameter of the statement.',
+  effect: 'reject',
+  run(c) {
+    const value = c.value;
+    if (!value || c.operation.kind !== 'call') return fails('The operation takes no statement.');
+    return bound(c.operation, value) ? holds(`\`${c.operation.dotted}\` takes the value apart from the statement.`) : fails('The value is part of the statement.');
+  }
+};
+
+/** Whether a value stands alone, or in a list or record, beside a statement text that does not hold it. */
+function bound(o: Operation, value: Term): boolean {
+  const alone = (t: Term): boolean => t.id === value.id || ((t.t === 'list' || t.t === 'record') && t.args.some(alone));
+  const apart = o.args.filter((t) => containsTerm(t, value.id));
+  const text = o.args.some((t) => !apart.includes(t) && ((t.t === 'const' && t.type === 'string') || t.t === 'concat' || t.t === 'global'));
+  return text && apart.length > 0 && apart.every(alone);
+}
