@@ -6,7 +6,7 @@
  * the change adds, removes or edits are expanded (two levels), so that extracting and inlining are equalities.
  */
 import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
-import { stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
+import { pathText, stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
 import { Atoms, leafAtoms, type Atom } from './atom.js';
 import { caseTests, conditions, pathIds, steps, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
 import { importNames } from './imports.js';
@@ -88,6 +88,8 @@ interface Frame {
   discard: Expr | null;
   /** The functions whose variables can be seen, outermost first; file-level code left out. */
   scopes: Func[];
+  /** States at the jumps to each label that was not reached yet. */
+  jumps: Map<string, State[]>;
   active: ReadonlySet<Func>;
 }
 
@@ -111,7 +113,7 @@ export class Evaluator {
     this.statements = 0;
     this.truncated = false;
     const frame: Frame = {
-      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null, scopes: home.func.form === 'file' ? [] : [home.func],
+      func: home.func, unit: home.unit, inlined: 0, imports: importNames(home.unit), returns: [], entry: null, swallowed: false, discard: null, jumps: new Map(), scopes: home.func.form === 'file' ? [] : [home.func],
       active: new Set([home.func])
     };
     const state: State = { env: new Env(), path: null, before: null, dead: false };
@@ -155,6 +157,7 @@ export class Evaluator {
       if (s.kind === 'declare' && !state.env.get(s.func.name)) state.env.set(s.func.name, this.terms.closure(s.func, this.world.nameOf(s.func), this.place(frame, s.span)));
     }
     for (const s of body) {
+      if (s.kind === 'block' && s.label) this.arrive(s.label, state, frame, this.place(frame, s.span));
       if (state.dead && s.kind !== 'declare') continue;
       if (++this.statements > MAX_STATEMENTS || this.operations.length > MAX_OPERATIONS) {
         this.truncated = true;
@@ -162,6 +165,18 @@ export class Evaluator {
       }
       this.statement(s, state, frame);
     }
+  }
+
+  /** At a label, what falls through meets what jumped to it. */
+  private arrive(label: string, state: State, frame: Frame, at: Place): void {
+    const ways = frame.jumps.get(label);
+    if (!ways) return;
+    frame.jumps.delete(label);
+    if (!state.dead) ways.unshift(this.fork(state));
+    const shared = ways.slice(1).reduce((path, w) => sharedPath(path, w.path), ways[0].path);
+    this.merge(state, ways.map((w) => ({ s: w, when: this.since(w.path, shared) })), at);
+    state.path = shared;
+    state.dead = false;
   }
 
   private statement(s: Stmt, state: State, frame: Frame): void {
@@ -174,6 +189,12 @@ export class Evaluator {
         frame.discard = null;
         return;
       case 'assign':
+        if (s.value === null && s.target.kind === 'name') {
+          // A buffer's type and size tell it from others.
+          const made = s.size ? `${s.type ?? ''}[${outline(s.size)} ${pathText(s.size) ?? ''}]` : s.type ?? '';
+          state.env.set(s.target.name, this.terms.unknown([], `uninitialised ${made.replace(/\s+/g, '')}`, this.place(frame, s.span)));
+          return;
+        }
         return this.assign(s.target, s.operator, s.value, state, frame, s.span, s.declares);
       case 'if':
         return this.branch(s, state, frame);
@@ -301,12 +322,11 @@ export class Evaluator {
   private choose(s: Extract<Stmt, { kind: 'switch' }>, state: State, frame: Frame): void {
     const subject = s.subject ? this.value(s.subject, state, frame) : null;
     const at = this.place(frame, s.span);
-    const outcomes: { s: State; when: Atom[] }[] = [];
+    const outcomes: { s: State; when: Atom[]; entry: PathStep | null }[] = [];
     const others: Atom[] = [];
     let carried: State | null = null;
     let hasDefault = false;
-    let defaultDenial: Denial | null = null;
-    const tested: Atom[][] = [];
+    const refused: { when: Atom[]; denial: Denial; guard: Place }[] = [];
     for (const c of s.cases) {
       const guard = this.place(frame, c.tests[0]?.span ?? c.span);
       if (subject) caseTests.add(guard.span);
@@ -321,7 +341,6 @@ export class Evaluator {
           return [this.atoms.of('==', false, subject, v, guard)];
         });
         when = this.atoms.or(options, guard);
-        tested.push(when);
         others.push(...this.atoms.negate(when, guard));
       }
       const body = this.fork(state);
@@ -330,26 +349,29 @@ export class Evaluator {
         this.mergeInto(body, carried, at);
       }
       this.extend(body, when, null, guard);
+      const entry = body.path;
       this.block(c.body, body, frame);
       carried = c.fallsThrough && !body.dead ? body : null;
-      if (c.tests.length === 0 && body.dead) defaultDenial = this.denial(c.body, frame, null);
       // `break` ends the case, not the function: the state goes on after the switch.
       if (body.dead && endsWithBreak(c.body)) body.dead = false;
-      if (!body.dead && !carried) outcomes.push({ s: body, when });
+      if (body.dead && when.length) refused.push({ when, denial: this.denial(c.body, frame, null), guard: c.tests.length ? guard : at });
+      if (!body.dead && !carried) outcomes.push({ s: body, when, entry });
     }
-    if (carried) outcomes.push({ s: carried, when: [] });
+    if (carried) outcomes.push({ s: carried, when: [], entry: carried.path });
     if (!hasDefault) {
       const rest = this.fork(state);
-      outcomes.push({ s: rest, when: others });
+      outcomes.push({ s: rest, when: others, entry: rest.path });
     }
     if (outcomes.length === 0) {
       state.dead = true;
       return;
     }
-    const path = state.path;
+    let path = this.conditional(state.path, outcomes.map((o) => ({ path: o.s.path, entry: o.entry, when: o.when })), at);
     if (subject) caseTests.add(at.span);
     this.merge(state, outcomes, at);
-    state.path = defaultDenial && tested.length ? this.push(path, this.atoms.or(tested, at), defaultDenial, at) : path;
+    // After cases that leave, what goes on is none of them.
+    for (const r of refused) path = this.push(path, this.atoms.negate(r.when, r.guard), r.denial, r.guard);
+    state.path = path;
   }
 
   private attempt(s: Extract<Stmt, { kind: 'try' }>, state: State, frame: Frame): void {
@@ -389,16 +411,14 @@ export class Evaluator {
         }, state, frame, at);
       }
     }
+    if (s.form === 'goto' && s.label) frame.jumps.set(s.label, [...(frame.jumps.get(s.label) ?? []), this.fork(state)]);
     if (s.form !== 'fallthrough') state.dead = true;
   }
 
   // Assignments
 
   private assign(target: Expr, operator: string, value: Expr | null, state: State, frame: Frame, span: Span, declares: boolean): void {
-    if (value === null) {
-      if (target.kind === 'name') state.env.set(target.name, this.terms.unknown([], 'uninitialised', this.place(frame, span)));
-      return;
-    }
+    if (value === null) return;
     let term = this.value(value, state, frame);
     if (operator !== '=' && operator !== ':=') {
       const old = this.value(target, state, frame);
@@ -412,6 +432,7 @@ export class Evaluator {
   private bindTarget(target: Expr, term: Term, state: State, frame: Frame, span: Span = target.span, declares = true): void {
     const at = this.place(frame, span);
     if (target.kind === 'name') {
+      if (target.name === '_' && frame.unit.language === 'go') return;
       const known = declares || state.env.get(target.name) !== undefined || this.later(target.name, frame, at) !== null;
       state.env.set(target.name, term);
       if (!known || frame.func.form === 'file') {
@@ -475,7 +496,7 @@ export class Evaluator {
         const v = this.value(e.operand, state, frame);
         if (e.operator === '++' || e.operator === '--') {
           const stepped = this.terms.op(e.operator === '++' ? '+' : '-', [v, this.terms.constant('number', '1')], at);
-          if (e.operand.kind === 'name') state.env.set(e.operand.name, stepped);
+          this.bindTarget(e.operand, stepped, state, frame, e.span, false);
           return stepped;
         }
         if (e.operator === 'delete') this.record({ kind: 'call', name: 'delete', dotted: 'delete', recv: v.t === 'member' || v.t === 'index' ? v.of : null, args: [v], names: [], construct: false, term: this.terms.op('delete', [v], at), target: null }, state, frame, at, false, true);
@@ -615,7 +636,7 @@ export class Evaluator {
   private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame, given: (string | null)[], object: string | null): Term | null {
     const inner: Frame = {
       func: home.func, unit: home.unit, inlined: frame.inlined + 1, imports: importNames(home.unit), returns: [], entry: state.path,
-      swallowed: frame.swallowed, discard: null, scopes: [home.func], active: new Set([...frame.active, home.func])
+      swallowed: frame.swallowed, discard: null, jumps: new Map(), scopes: [home.func], active: new Set([...frame.active, home.func])
     };
     const run: State = { env: this.file?.unit === home.unit ? this.file.state.env.fork() : new Env(), path: state.path, before: state.before, dead: false };
     // What is known of members of the arguments is known of members of the parameters, and back again.
@@ -664,7 +685,7 @@ export class Evaluator {
 
   private closureBody(func: Func, state: State, frame: Frame): void {
     if (frame.active.has(func)) return;
-    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, scopes: [...frame.scopes, func], inlined: frame.inlined, active: new Set([...frame.active, func]) };
+    const inner: Frame = { ...frame, func, returns: [], entry: state.path, swallowed: false, discard: null, jumps: new Map(), scopes: [...frame.scopes, func], inlined: frame.inlined, active: new Set([...frame.active, func]) };
     const run: State = { env: state.env.fork(), path: state.path, before: state.before, dead: false };
     this.bindParams(func, inner, run, null);
     this.block(func.body, run, inner);
@@ -1064,6 +1085,14 @@ function isObject(value: Term): boolean {
   if (value.t === 'op') return value.op === '&';
   if (value.t === 'call') return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
   return value.t === 'global' && /(^|\.)([Ee]rr[A-Z]|EOF$)/.test(value.name);
+}
+
+/** The longest path that two paths begin with. */
+function sharedPath(a: PathStep | null, b: PathStep | null): PathStep | null {
+  const own = new Set(since(a, null));
+  let p = b;
+  while (p && !own.has(p)) p = p.parent;
+  return p;
 }
 
 /** Steps of a path behind `entry`, outermost first. */

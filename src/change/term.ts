@@ -211,7 +211,7 @@ function render(t: Term, depth: number): string {
     case 'call':
       return `${t.construct ? 'new ' : ''}${t.recv ? `${r(t.recv)}.${t.name}` : t.callee}(${t.args.map(r).join(', ')})`;
     case 'op':
-      return t.args.length === 1 ? `${t.op}${r(t.args[0])}` : t.args.map(r).join(` ${t.op} `);
+      return t.args.length === 1 ? `${t.op}${/\w$/.test(t.op) ? ' ' : ''}${r(t.args[0])}` : t.args.map(r).join(` ${t.op} `);
     case 'concat':
       return t.args.map(r).join(' + ');
     case 'record':
