@@ -587,7 +587,8 @@ export class Evaluator {
     this.record({ kind: 'call', name, dotted, key, recv, args, names, construct: e.construct === true, term, target: null }, state, frame, at, e.deferred === true, discarded);
     for (const a of e.args) {
       // `&x` hands the callee a place to write: afterwards x is what this call made of it.
-      const out = a.value.kind === 'unary' && a.value.operator === '&' ? a.value.operand : null;
+      // So does a buffer of C that holds nothing yet.
+      const out = a.value.kind === 'unary' && a.value.operator === '&' ? a.value.operand : this.unfilled(a.value, state, frame) ? a.value : null;
       const key = out ? pathKey(out) : null;
       if (key && state.env.get(key)) state.env.set(key, this.terms.op(`out${e.args.indexOf(a)}`, [term], at));
     }
@@ -602,6 +603,13 @@ export class Evaluator {
   private argument(a: Argument, state: State, frame: Frame): Term {
     const v = this.value(a.value, state, frame);
     return a.spread ? this.terms.op('...', [v], v.at) : v;
+  }
+
+  /** Whether an argument is a variable of C that was declared and not yet written. */
+  private unfilled(e: Expr, state: State, frame: Frame): boolean {
+    if (e.kind !== 'name' || (frame.unit.language !== 'c' && frame.unit.language !== 'cpp')) return false;
+    const t = state.env.get(e.name);
+    return t?.t === 'unknown' && t.reason.startsWith('uninitialised ');
   }
 
   /** `local` is the value of a variable that is called: its name does not tell what it is. */
@@ -634,12 +642,15 @@ export class Evaluator {
 
   /** Runs a callee's body in place of the call; null when it has no body that could be run. */
   private inline(home: Home, args: Term[], names: (string | undefined)[], recv: Term | null, state: State, frame: Frame, given: (string | null)[], object: string | null): Term | null {
+    // A function inside one that is running sees its variables.
+    const within = home.unit === frame.unit && frame.scopes.some((f) => f !== home.func && f.span.start <= home.func.span.start && f.span.end >= home.func.span.end);
     const inner: Frame = {
       func: home.func, unit: home.unit, inlined: frame.inlined + 1, imports: importNames(home.unit), returns: [], entry: state.path,
-      swallowed: frame.swallowed, discard: null, jumps: new Map(), scopes: [home.func], active: new Set([...frame.active, home.func])
+      swallowed: frame.swallowed, discard: null, jumps: new Map(), scopes: within ? [...frame.scopes, home.func] : [home.func], active: new Set([...frame.active, home.func])
     };
-    const run: State = { env: this.file?.unit === home.unit ? this.file.state.env.fork() : new Env(), path: state.path, before: state.before, dead: false };
+    const run: State = { env: within ? state.env.fork() : this.file?.unit === home.unit ? this.file.state.env.fork() : new Env(), path: state.path, before: state.before, dead: false };
     // What is known of members of the arguments is known of members of the parameters, and back again.
+    const bound = new Set(['this', ...home.func.params.flatMap((p) => [p.name, ...(p.binds ?? []).map((b) => b.name)])]);
     const alias: [string, string][] = object ? [[object, 'this']] : [];
     home.func.params.forEach((p, i) => {
       const byName = names.indexOf(p.name);
@@ -653,6 +664,13 @@ export class Evaluator {
     for (const [outer, own] of alias) state.env.copyMembers(outer, run.env, own);
     this.block(home.func.body, run, inner);
     for (const [outer, own] of alias) run.env.copyMembers(own, state.env, outer);
+    if (within) {
+      const own = declaredNames(home.func, home.unit.language);
+      for (const [name, term] of run.env.entries()) {
+        const old = state.env.get(name);
+        if (old && old.id !== term.id && !own.has(name) && !bound.has(name)) state.env.set(name, term);
+      }
+    }
     if (!run.dead) inner.returns.push({ when: this.since(run.path, inner.entry), value: null, path: run.path });
     state.before = run.before;
     if (inner.returns.length === 0) {

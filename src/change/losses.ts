@@ -199,9 +199,24 @@ function implied(atom: Atom, path: PathStep | null): boolean {
   if (atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)))) return true;
   const own = new Set(atom.alternatives!.map((alt) => (alt.length === 1 ? alt[0].id : 0)));
   for (let p = path; p; p = p.parent) {
-    if (p.atom.op === 'or' && p.atom.alternatives!.every((alt) => alt.some((a) => own.has(a.id)))) return true;
+    if (p.atom.op === 'or' && p.atom.alternatives!.every((alt) => alt.some((a) => own.has(a.id) || excluded(a, path)))) return true;
   }
   return false;
+}
+
+/** Whether a path can't meet a condition: it tests the opposite, or that the same value is another constant. */
+function excluded(atom: Atom, path: PathStep | null): boolean {
+  for (let p = path; p; p = p.parent) {
+    const x = p.atom;
+    if (atom.opposite !== undefined && x.id === atom.opposite) return true;
+    if (x.op === '==' && atom.op === '==' && !x.negated && !atom.negated && x.a!.id === atom.a!.id && x.b!.id !== atom.b!.id && constant(x.b!) && constant(atom.b!)) return true;
+  }
+  return false;
+}
+
+/** A constant, or a name written as macros and enumerators are. */
+function constant(t: Term): boolean {
+  return t.t === 'const' || (t.t === 'global' && t.name.length > 1 && t.name === t.name.toUpperCase());
 }
 
 /** Operator, polarity and the names in an atom: equal when only an operand's computation changed. */
