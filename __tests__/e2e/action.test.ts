@@ -1,21 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesBelow } from '../../src/digest';
 import { copyBundle, nodes, runBundle, type Result } from '../helpers/bundle';
-import { git, repository, temporaryFolder, type Files } from '../helpers/repository';
+import { git, readFiles, repository, temporaryFolder } from '../helpers/repository';
 
 const root = join(__dirname, '../..');
 let bundle: string;
 let repo: string;
 
-function folder(dir: string): Files {
-  return Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path))]));
-}
-
 beforeAll(async () => {
   bundle = copyBundle();
-  repo = await repository(folder(join(root, 'demo/base')), folder(join(root, 'demo/head')), true);
+  repo = await repository(readFiles(join(root, 'demo/base')), readFiles(join(root, 'demo/head')), true);
 });
 
 interface Run extends Result {

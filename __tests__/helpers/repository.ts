@@ -1,40 +1,122 @@
-/** Temporary folders and repositories for tests; all are removed when the process ends. */
+/**
+ * Folders and small real git repositories for tests, in temporary places that are removed when the test file ends.
+ *
+ *     const repo = makeRepo({ 'a.js': 'one\n' });          // one commit, on branch main
+ *     const head = repo.commit({ 'a.js': 'two\n', 'b.js': null });
+ *
+ *     const dir = await repository({ 'a.js': 'one\n' }, { 'a.js': 'two\n' });   // branches main and pull-request
+ */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { layoutRepository } from '../../src/cli/layout';
+import { filesBelow } from '../../src/digest';
 
-const made: string[] = [];
-process.on('exit', () => {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true });
-});
+/** What a path is to hold: text, bytes, a link, an executable; null removes it. */
+export type Content = string | Buffer | { link: string } | { executable: string } | null;
 
-export function temporaryFolder(): string {
-  const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-test-'));
-  made.push(dir);
-  return dir;
+/** Contents by path. */
+export type Files = Record<string, Content>;
+
+/** The same as pairs, for paths that are not UTF-8. */
+export type FilePairs = [Buffer | string, Content][];
+
+/** A repository with a work tree. */
+export interface TestRepo {
+  /** The work tree's folder. */
+  dir: string;
+  /** The first commit. */
+  first: string;
+  /** Runs git in the work tree and returns its trimmed output; throws when git fails. */
+  git(...args: string[]): string;
+  /** Changes files of the work tree, without committing. */
+  write(files: Files | FilePairs): void;
+  /** Changes files, commits everything, returns the commit. */
+  commit(files?: Files | FilePairs, message?: string): string;
 }
 
-export type Files = Record<string, string | Buffer>;
+/** No setting of the machine or user is seen, and equal content makes equal commits. */
+const ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'A Tester',
+  GIT_AUTHOR_EMAIL: 'tester@example.com',
+  GIT_AUTHOR_DATE: '2024-01-02T03:04:05Z',
+  GIT_COMMITTER_NAME: 'A Tester',
+  GIT_COMMITTER_EMAIL: 'tester@example.com',
+  GIT_COMMITTER_DATE: '2024-01-02T03:04:05Z',
+  LC_ALL: 'C'
+};
 
-export function writeFiles(dir: string, files: Files): string {
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty temporary folder. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Runs git in any folder and returns its trimmed output; throws when git fails. */
+export function git(cwd: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd, env: ENVIRONMENT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+}
+
+/** Writes files below a folder, which is made when it is missing, in their order; returns the folder. */
+export function writeFiles(dir: string, files: Files | FilePairs): string {
   mkdirSync(dir, { recursive: true });
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), content);
+  for (const [name, content] of Array.isArray(files) ? files : Object.entries(files)) {
+    const path = typeof name === 'string' ? join(dir, name) : Buffer.concat([Buffer.from(`${dir}/`), name]);
+    rmSync(path as string, { recursive: true, force: true });
+    if (content === null) continue;
+    if (typeof path === 'string') mkdirSync(dirname(path), { recursive: true });
+    if (typeof content === 'string' || Buffer.isBuffer(content)) {
+      writeFileSync(path, content);
+    } else if ('link' in content) {
+      symlinkSync(content.link, path);
+    } else {
+      writeFileSync(path, content.executable);
+      chmodSync(path, 0o755);
+    }
   }
   return dir;
 }
 
-/** A repository with branches `main` and `pull-request`, checked out when asked for. */
+/** The regular files below a folder, by path. */
+export function readFiles(dir: string): Record<string, Buffer> {
+  return Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path))]));
+}
+
+/** A repository with one commit that holds `files`, on branch `main`. */
+export function makeRepo(files: Files | FilePairs = {}, options: { objectFormat?: 'sha1' | 'sha256' } = {}): TestRepo {
+  const dir = temporaryFolder();
+  git(dir, 'init', '-q', '-b', 'main', `--object-format=${options.objectFormat ?? 'sha1'}`);
+  const repo: TestRepo = {
+    dir,
+    first: '',
+    git: (...args) => git(dir, ...args),
+    write: (changed) => void writeFiles(dir, changed),
+    commit(changed = {}, message = 'change') {
+      writeFiles(dir, changed);
+      git(dir, 'add', '-A');
+      git(dir, 'commit', '-q', '--allow-empty', '-m', message);
+      return git(dir, 'rev-parse', 'HEAD');
+    }
+  };
+  repo.first = repo.commit(files, 'first');
+  return repo;
+}
+
+/** A repository with branches `main` and `pull-request`, laid out as the demo is; checked out when asked for. */
 export async function repository(base: Files, head: Files, checkout = false): Promise<string> {
   const source = temporaryFolder();
   const dir = temporaryFolder();
   await layoutRepository(dir, writeFiles(join(source, 'base'), base), writeFiles(join(source, 'head'), head), { checkout });
   return dir;
-}
-
-export function git(dir: string, ...args: string[]): string {
-  return execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', '-c', 'protocol.file.allow=always', ...args], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 }

@@ -1,5 +1,5 @@
 import { mergeBase } from '../../src/snapshot/index.js';
-import { git, makeFolder, makeRepo } from '../helpers/repo.js';
+import { git, temporaryFolder, makeRepo } from '../helpers/repository.js';
 import { opened, textOf } from './open.js';
 
 const BODY = Array.from({ length: 40 }, (_, i) => `line ${i} of a file that is long enough to be recognised\n`).join('');
@@ -132,7 +132,7 @@ describe('repositories', () => {
   test('may be bare, a linked work tree, a subfolder, or use SHA-256', async () => {
     const repo = makeRepo({ 'sub/a.js': 'a\n' });
     const head = repo.commit({ 'sub/a.js': 'b\n' });
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--bare', repo.dir, 'bare.git');
     repo.git('worktree', 'add', '-q', '--detach', `${parent}/linked`, head);
     for (const dir of [`${parent}/bare.git`, `${parent}/linked`, `${repo.dir}/sub`, `${repo.dir}/.git`]) {
@@ -152,7 +152,7 @@ describe('repositories', () => {
   test('whose folder has quotes, newlines and colons in its name', async () => {
     const repo = makeRepo({ 'a.js': 'a\n' });
     const head = repo.commit({ 'a.js': 'b\n' });
-    const odd = `${makeFolder()}/a "b"\n:c\\d é`;
+    const odd = `${temporaryFolder()}/a "b"\n:c\\d é`;
     git('/', 'clone', '-q', repo.dir, odd);
     const snapshot = await opened({ repo: odd, base: repo.first, head });
     expect(await textOf(snapshot, 'head', 'a.js')).toBe('b\n');

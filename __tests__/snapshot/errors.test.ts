@@ -1,5 +1,5 @@
 import { openSnapshot, SnapshotError, type SnapshotOptions } from '../../src/snapshot/index.js';
-import { git, makeFolder, makeRepo } from '../helpers/repo.js';
+import { git, temporaryFolder, makeRepo } from '../helpers/repository.js';
 
 async function failure(options: SnapshotOptions): Promise<{ kind: string; message: string }> {
   const error = await openSnapshot(options).then(
@@ -14,7 +14,7 @@ async function failure(options: SnapshotOptions): Promise<{ kind: string; messag
 
 describe('what can not be opened', () => {
   test('no folder, a file, and a folder outside of any repository', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     expect(await failure({ repo: `${folder}/none`, base: 'a', head: 'b' })).toEqual({
       kind: 'usage',
       message: expect.stringContaining('There is no folder')
@@ -40,7 +40,7 @@ describe('what can not be opened', () => {
   test('a shallow clone says how to get the missing history', async () => {
     const repo = makeRepo({ 'a.js': 'a\n' });
     const head = repo.commit({ 'a.js': 'b\n' });
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--depth=1', `file://${repo.dir}`, 'shallow');
     const { kind, message } = await failure({ repo: `${parent}/shallow`, base: repo.first, head });
     expect(kind).toBe('usage');
@@ -60,7 +60,7 @@ describe('what can not be opened', () => {
     forked.commit({ 'a.js': 'b\n' });
     forked.git('checkout', '-q', 'main');
     forked.commit({ 'a.js': 'c\n' });
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--depth=1', '--no-single-branch', `file://${forked.dir}`, 'shallow');
     const shallow = await failure({ repo: `${parent}/shallow`, base: 'origin/main', head: 'origin/topic' });
     expect(shallow.kind).toBe('unreviewable');
@@ -69,7 +69,7 @@ describe('what can not be opened', () => {
 
   test('the work tree of a bare repository', async () => {
     const repo = makeRepo({ 'a.js': 'a\n' });
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--bare', repo.dir, 'bare.git');
     const { kind, message } = await failure({ repo: `${parent}/bare.git`, base: 'main', head: 'WORKTREE' });
     expect(kind).toBe('usage');

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSnapshot, SnapshotError } from '../../src/snapshot/index.js';
-import { git, makeFolder, makeRepo, type TestRepo } from '../helpers/repo.js';
+import { git, temporaryFolder, makeRepo, type TestRepo } from '../helpers/repository.js';
 import { opened, textOf } from './open.js';
 
 function loose(repo: TestRepo, revision: string): string {
@@ -19,7 +19,7 @@ describe('missing and damaged objects', () => {
     const repo = makeRepo({ 'a.js': '1\n' });
     const base = repo.commit({ 'a.js': '2\n' });
     const head = repo.commit({ 'a.js': '3\n' });
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--depth=2', `file://${repo.dir}`, 'shallow');
     const snapshot = await opened({ repo: `${parent}/shallow`, base, head });
     expect(await textOf(snapshot, 'base', 'a.js')).toBe('2\n');
@@ -31,7 +31,7 @@ describe('missing and damaged objects', () => {
     const head = repo.commit({ 'a.js': 'two\n', 'b.js': 'new\n', 'untouched.js': null, 'moved.js': 'needle\n', 'd.js': null });
     repo.git('config', 'uploadpack.allowFilter', 'true');
     repo.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--bare', '--filter=blob:none', `file://${repo.dir}`, 'partial.git');
     const dir = `${parent}/partial.git`;
     // Any attempt to fetch would leave this file behind.
@@ -65,7 +65,7 @@ describe('missing and damaged objects', () => {
     const repo = makeRepo({ 'dir/a.js': 'one\n' });
     const head = repo.commit({ 'dir/a.js': 'two\n' });
     repo.git('config', 'uploadpack.allowFilter', 'true');
-    const parent = makeFolder();
+    const parent = temporaryFolder();
     git(parent, 'clone', '-q', '--bare', '--filter=tree:0', `file://${repo.dir}`, 'treeless.git');
     const error = (await openSnapshot({ repo: `${parent}/treeless.git`, base: repo.first, head }).catch((e: unknown) => e)) as SnapshotError;
     expect(error).toBeInstanceOf(SnapshotError);

@@ -1,5 +1,5 @@
 import { MAX_HIT_CHARS, MAX_SEARCH_HITS_PER_FILE } from '../../src/bounds.js';
-import { makeRepo } from '../helpers/repo.js';
+import { makeRepo } from '../helpers/repository.js';
 import { opened } from './open.js';
 
 describe('search', () => {

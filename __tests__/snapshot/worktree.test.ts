@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_STORED_BYTES } from '../../src/bounds.js';
 import { openSnapshot } from '../../src/snapshot/index.js';
-import { git, makeFolder, makeRepo } from '../helpers/repo.js';
+import { git, temporaryFolder, makeRepo } from '../helpers/repository.js';
 import { opened, textOf } from './open.js';
 
 /** Every file of a folder with its content and time stamp, links not followed. */
@@ -75,7 +75,7 @@ describe('a work tree as head', () => {
   });
 
   test('links are recorded as links, and a folder that became one is not entered', async () => {
-    const secret = makeFolder();
+    const secret = temporaryFolder();
     writeFileSync(join(secret, 'secret.js'), 'secret\n');
     const repo = makeRepo({ 'dir/secret.js': 'tracked\n', 'plain.js': 'p\n' });
     repo.write({ dir: { link: secret }, 'plain.js': { link: '/etc/passwd' }, fresh: { link: '../../../etc/passwd' } });
@@ -91,7 +91,7 @@ describe('a work tree as head', () => {
   });
 
   test('a linked .gitignore is not followed', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'rules'), '*.js\n');
     const repo = makeRepo({ 'a.py': 'a\n' });
     repo.write({ '.gitignore': { link: join(folder, 'rules') }, 'new.js': 'n\n' });
@@ -152,10 +152,10 @@ describe('a work tree as head', () => {
 test('settings and hooks of a hostile repository run nothing', async () => {
   const repo = makeRepo({ 'a.js': 'one\n', '.gitattributes': '* filter=evil diff=evil merge=evil\n' });
   const head = repo.commit({ 'a.js': 'two\n' });
-  const ran = join(makeFolder(), 'ran');
-  const evil = join(makeFolder(), 'evil');
+  const ran = join(temporaryFolder(), 'ran');
+  const evil = join(temporaryFolder(), 'evil');
   writeFileSync(evil, `#!/bin/sh\ntouch '${ran}'\ncat\n`, { mode: 0o755 });
-  const hooks = makeFolder();
+  const hooks = temporaryFolder();
   for (const hook of ['post-index-change', 'reference-transaction', 'fsmonitor-watchman', 'pre-auto-gc', 'post-checkout']) {
     symlinkSync(evil, join(hooks, hook));
   }
