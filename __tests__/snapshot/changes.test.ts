@@ -1,5 +1,5 @@
 import { mergeBase } from '../../src/snapshot/index.js';
-import { git, temporaryFolder, makeRepo } from '../helpers/repository.js';
+import { git, makeRepo, temporaryFolder } from '../helpers/repository.js';
 import { opened, textOf } from './open.js';
 
 const BODY = Array.from({ length: 40 }, (_, i) => `line ${i} of a file that is long enough to be recognised\n`).join('');

@@ -1,5 +1,5 @@
 import { openSnapshot, SnapshotError, type SnapshotOptions } from '../../src/snapshot/index.js';
-import { git, temporaryFolder, makeRepo } from '../helpers/repository.js';
+import { git, makeRepo, temporaryFolder } from '../helpers/repository.js';
 
 async function failure(options: SnapshotOptions): Promise<{ kind: string; message: string }> {
   const error = await openSnapshot(options).then(

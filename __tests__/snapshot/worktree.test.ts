@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
 import { MAX_STORED_BYTES } from '../../src/bounds.js';
 import { openSnapshot } from '../../src/snapshot/index.js';
-import { git, temporaryFolder, makeRepo } from '../helpers/repository.js';
+import { git, makeRepo, temporaryFolder } from '../helpers/repository.js';
 import { opened, textOf } from './open.js';
 
 /** Every file of a folder with its content and time stamp, links not followed. */
@@ -14,10 +14,6 @@ function fingerprint(dir: string): string[] {
     const stat = lstatSync(path);
     return `${path} ${stat.mode} ${stat.mtimeMs} ${stat.isFile() ? readFileSync(path).toString('base64') : ''}`;
   });
-}
-
-function temporaries(): string[] {
-  return readdirSync(tmpdir()).filter((name) => /^prguard-(?!test-)/.test(name));
 }
 
 describe('a work tree as head', () => {
@@ -62,15 +58,18 @@ describe('a work tree as head', () => {
     repo.commit({ 'dir/c.js': 'c\n' });
     repo.write({ 'dir/a.js': 'x\n', 'new.js': 'n\n' });
     const before = fingerprint(repo.dir);
-    const others = temporaries();
+    // Other tests make temporary folders at the same time.
+    const temporary = temporaryFolder();
+    const place = jest.spyOn(os, 'tmpdir').mockReturnValue(temporary);
     const snapshot = await openSnapshot({ repo: repo.dir, base: 'main', head: 'WORKTREE' });
     await textOf(snapshot, 'head', 'dir/a.js');
     await snapshot.grep('head', ['x']);
-    expect(temporaries().length).toBeGreaterThan(0);
+    place.mockRestore();
+    expect(readdirSync(temporary)).toHaveLength(1);
     await snapshot.close();
     await snapshot.close();
     expect(fingerprint(repo.dir)).toEqual(before);
-    expect(temporaries().filter((name) => !others.includes(name))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
     await expect(snapshot.read('head', 'new.js')).rejects.toThrow();
   });
 
