@@ -456,7 +456,7 @@ export class Evaluator {
       const key = pathKey(target);
       const name = target.kind === 'member' ? target.property : target.kind === 'index' ? '[]' : '*';
       const of = where.t === 'member' || where.t === 'index' ? where.of : null;
-      this.record({ kind: 'write', name, dotted: key ?? `.${name}`, recv: of, args: where.t === 'index' && where.index ? [where.index, term] : [term], names: [], construct: false, term, target: where }, state, frame, at);
+      this.record({ kind: 'write', name, dotted: key ?? `.${name}`, key: calleeText(where) ?? `.${name}`, recv: of, args: where.t === 'index' && where.index ? [where.index, term] : [term], names: [], construct: false, term, target: where }, state, frame, at);
       if (key) state.env.set(key, term);
       return;
     }
@@ -618,7 +618,7 @@ export class Evaluator {
       const bound = state.env.get(e.name);
       const text = bound ? calleeText(bound) : frame.imports.get(e.name) ?? e.name;
       const dotted = text ?? e.name;
-      return { dotted, name: dotted.slice(dotted.lastIndexOf('.') + 1), recv: null, local: text === null ? bound : undefined };
+      return { dotted, name: dotted.slice(dotted.lastIndexOf('.') + 1), recv: null, local: text === null || (bound?.t === 'closure' && bound.func.qualified !== bound.func.name) ? bound : undefined };
     }
     if (e.kind === 'member') {
       const recv = this.value(e.object, state, frame);
