@@ -1,9 +1,11 @@
 /** Guard loss inside a predicate: `return a && b` became `return a`, so what `b` kept out is let in. */
 import { subTerms, containsTerm, type Term } from '../change/term.js';
 import { termFeatures, type Features } from '../characterize/features.js';
+import { lossCandidate } from './loss.js';
 import { fitting, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
+/** Candidates for predicates that lost an operand. */
 export function conjunctLosses(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
@@ -19,12 +21,7 @@ export function conjunctLosses(ctx: Context): Candidate[] {
       if (!best) continue;
       const chosen = rankGoverned(ctx, decides, [loss.inner], best.mechanism.operations, language);
       const first = chosen[0];
-      out.push({
-        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
-        where: { func: first.governed.to.func, path: first.governed.to.at.path },
-        operation: first.governed.to, baseOperation: first.governed.from, value: loss.inner, usesValue: true,
-        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
-      });
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: loss.inner, usesValue: true, others: othersOf(chosen) }));
     }
   }
   return out;

@@ -8,12 +8,16 @@ import { leafAtoms, type Atom } from '../change/atom.js';
 import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { lostAnchor, lostScope, namesOwner } from './weaker-constant.js';
+import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Score of an exchange of one known construct for another: it says more than what can be read from names. */
 const EXCHANGED = 9;
+/** Score of a weaker value, or of an unsafe answer beside others. */
+const WEAKENED = 7;
 
+/** Candidates for unsafe constructs and weak values in place of safe ones. */
 export function constructSwaps(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   const mechanisms = ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap');
@@ -30,12 +34,8 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
         const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
         if (!chosen) continue;
-        out.push({
-          mechanism, role, shape: null, score: exchanged ? EXCHANGED : 7, change, loss, features: termFeatures(at, ctx.definitionOf),
-          where: { func: chosen.governed.to.func, path: chosen.governed.to.at.path },
-          operation: chosen.governed.to, baseOperation: chosen.governed.from, value: at, usesValue: true,
-          enforcement: loss.at, peers: [], definitions: [], others: []
-        });
+        const fit = { mechanism, role, shape: null, score: exchanged ? EXCHANGED : WEAKENED };
+        out.push(lossCandidate({ fit, change, loss, features: termFeatures(at, ctx.definitionOf), open: chosen.governed, value: at, usesValue: true }));
         break;
       }
     }
@@ -59,11 +59,9 @@ function exchangedCalls(ctx: Context): Candidate[] {
         const pair = role.constructs.find((x) => (!x.languages || x.languages.includes(language)) && named(loss.effect, x.safe));
         const gain = pair && change.gains.find((g) => g.kind === 'effect' && named(g.effect, pair.unsafe) && g.effect.func.qualified === loss.effect.func.qualified && values.some((v) => g.effect.args.some((a) => a.id === v.id || containsTerm(a, v.id))));
         if (gain?.kind !== 'effect') continue;
-        out.push({
-          mechanism, role, shape: null, score: EXCHANGED, change, loss, features: termFeatures(gain.effect.term, ctx.definitionOf),
-          where: { func: gain.effect.func, path: gain.effect.at.path }, operation: gain.effect, baseOperation: loss.effect, value: gain.effect.term, usesValue: true,
-          enforcement: loss.at, peers: [], definitions: [], others: []
-        });
+        const fit = { mechanism, role, shape: null, score: EXCHANGED };
+        const open = { from: loss.effect, to: gain.effect };
+        out.push(lossCandidate({ fit, change, loss, features: termFeatures(gain.effect.term, ctx.definitionOf), open, value: gain.effect.term, usesValue: true }));
         break;
       }
     }
@@ -87,11 +85,10 @@ function unsafeReturns(ctx: Context): Candidate[] {
         const unsafe = safe && !answers.some((o) => findCall(o.term, pair.unsafe) || findString(o.term, pair.unsafe)) ? fresh.find((o) => o.func.qualified === safe.func.qualified && (findCall(o.term, pair.unsafe) ?? findString(o.term, pair.unsafe))) : undefined;
         if (!safe || !unsafe) continue;
         const at = findCall(unsafe.term, pair.unsafe) ?? unsafe.term;
-        const loss: Loss = { kind: 'swap', pair: change.pair, at: safe.at, governed: [{ from: safe, to: unsafe }], old: safe.term, new: unsafe.term, callee: false };
-        out.push({
-          mechanism, role, shape: null, score: 7, change, loss, features: termFeatures(at, ctx.definitionOf), where: { func: unsafe.func, path: unsafe.at.path },
-          operation: unsafe, baseOperation: safe, value: at, usesValue: true, enforcement: safe.at, peers: [], definitions: [], others: []
-        });
+        const open = { from: safe, to: unsafe };
+        const loss: Loss = { kind: 'swap', pair: change.pair, at: safe.at, governed: [open], old: safe.term, new: unsafe.term, callee: false };
+        const fit = { mechanism, role, shape: null, score: WEAKENED };
+        out.push(lossCandidate({ fit, change, loss, features: termFeatures(at, ctx.definitionOf), open, value: at, usesValue: true }));
       }
     }
   }

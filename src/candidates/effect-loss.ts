@@ -6,9 +6,11 @@ import type { Annotation } from '../syntax/form.js';
 import { walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, type Features } from '../characterize/features.js';
+import { lossCandidate } from './loss.js';
 import { fitting, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
+/** Candidates for calls that run no more, and for annotations that are gone. */
 export function effectLosses(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
@@ -26,13 +28,10 @@ export function effectLosses(ctx: Context): Candidate[] {
         if (!first) continue;
         const mechanism = role && !loss.replacement ? role : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : undefined;
         if (!mechanism) continue;
-        out.push({
-          mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: null, score: 6, change, loss,
-          features: { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set(), verifies: false },
-          where: { func: change.pair.head.func, path: change.pair.head.file.unit.path },
-          operation: first.governed.to, baseOperation: first.governed.from, value: null, usesValue: false,
-          enforcement: loss.at, peers: [], definitions: [], others: []
-        });
+        const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: null, score: 6 };
+        const features = { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set<string>(), words: new Set<string>(), operators: new Set<string>(), denial: null, denialWords: new Set<string>(), verifies: false };
+        const where = { func: change.pair.head.func, path: change.pair.head.file.unit.path };
+        out.push({ ...lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false }), where });
         continue;
       }
       if (loss.kind !== 'effect' || inside.has(loss.effect.term.id)) continue;
@@ -49,12 +48,7 @@ export function effectLosses(ctx: Context): Candidate[] {
       const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push({
-        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
-        where: { func: first.governed.to.func, path: first.governed.to.at.path },
-        operation: first.governed.to, baseOperation: first.governed.from, value: first.value ?? values[0] ?? null, usesValue: first.usesValue,
-        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
-      });
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? values[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
     }
   }
   return out;

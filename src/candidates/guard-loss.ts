@@ -7,9 +7,11 @@ import { carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
+import { lossCandidate } from './loss.js';
 import { enforces, fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
+/** Candidates for guards that govern an operation no more. */
 export function guardLosses(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
@@ -31,12 +33,7 @@ export function guardLosses(ctx: Context): Candidate[] {
       const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language)), carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push({
-        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
-        where: { func: first.governed.to.func, path: first.governed.to.at.path },
-        operation: first.governed.to, baseOperation: first.governed.from, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue,
-        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
-      });
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
     }
   }
   return out;

@@ -2,9 +2,11 @@
 import { wrapperFeatures } from '../characterize/features.js';
 import type { Term } from '../change/term.js';
 import { consumerClasses } from './consumers.js';
+import { lossCandidate } from './loss.js';
 import { fitting, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
+/** Candidates for layers that are gone from around a value. */
 export function wrapperLosses(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
@@ -22,12 +24,7 @@ export function wrapperLosses(ctx: Context): Candidate[] {
       const chosen = rankGoverned(ctx, loss.governed, carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push({
-        mechanism: best.mechanism, role: best.role, shape: best.shape, score: best.score, change, loss, features,
-        where: { func: first.governed.to.func, path: first.governed.to.at.path },
-        operation: first.governed.to, baseOperation: first.governed.from, value: loss.inner, usesValue: true,
-        enforcement: loss.at, peers: [], definitions: [], others: othersOf(chosen)
-      });
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: loss.inner, usesValue: true, others: othersOf(chosen) }));
     }
   }
   return out;

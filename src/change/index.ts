@@ -144,14 +144,13 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
       const pick = local.length ? local : fitting;
       return pick.length === 1 ? pick[0] : null;
     },
-    label(func, unit, index) {
+    label(func, _unit, index) {
       const p = partner.get(func);
       if (!p || side === 'base') return `${func.qualified}:${index}`;
       const mine = func.params[index];
       const base = p.base.func.params;
       let at = mine.name ? base.findIndex((b) => b.name === mine.name) : -1;
       if (at < 0 && base[index] && !func.params.some((x) => x.name && x.name === base[index].name)) at = index;
-      void unit;
       return at >= 0 ? `${p.base.func.qualified}:${at}` : `${p.base.func.qualified}+${mine.name || index}`;
     },
     nameOf: (func) => partner.get(func)?.base.func.qualified ?? func.qualified,

@@ -1,12 +1,12 @@
 /** The command line: commands, options and their help. Each command's work is in its own file. */
 import { Command, CommanderError, Option } from 'commander';
 import { exitCodes, type ExitCode } from '../errors.js';
-import { failOnLevels, type FailOn } from '../verdict/fail-on.js';
+import { failOnLevels } from '../verdict/fail-on.js';
 import { runDemo } from './demo.js';
 import type { Engine, Io } from './io.js';
 import { runMechanisms } from './mechanisms.js';
 import { runMechanismsTest } from './mechanisms-test.js';
-import { formats, runReview, type Format } from './review.js';
+import { formats, runReview, type ReviewCommand } from './review.js';
 import { runVerify } from './verify.js';
 
 const exitHelp = `
@@ -32,17 +32,6 @@ const testHelp = `
 DIR is a mechanism's folder (mechanism.yml and examples/), or a folder of such folders. An example is a folder with
 base/, head/ and expected.yml (verdict; for a BLOCK also mechanism, path and function). Levels are ignored.`;
 
-interface ReviewFlags {
-  repo: string;
-  base: string;
-  head: string;
-  format: Format;
-  output?: string;
-  failOn: FailOn;
-  explain?: boolean;
-  exact?: boolean;
-}
-
 function build(engine: Engine, io: Io, done: (code: ExitCode) => void): Command {
   const program = new Command('prguard')
     .description('Reviews pull requests for vulnerabilities that it can name, locate and prove from the repository.')
@@ -65,7 +54,7 @@ function build(engine: Engine, io: Io, done: (code: ExitCode) => void): Command 
     .option('--explain', 'show premises, refuters, rejected candidates and stages')
     .addOption(new Option('--exact', 'compare exactly base and head, not their merge base').hideHelp())
     .addHelpText('after', reviewHelp)
-    .action(async (flags: ReviewFlags) => done(await runReview(flags, engine, io)));
+    .action(async (flags: ReviewCommand) => done(await runReview(flags, engine, io)));
 
   program
     .command('demo')

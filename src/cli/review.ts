@@ -1,7 +1,7 @@
 /** `prguard review`: reviews a change of a local repository. */
 import { resolve } from 'node:path';
 import { exitCodes, type ExitCode } from '../errors.js';
-import { failOnLevels, fails, type FailOn } from '../verdict/fail-on.js';
+import { fails, type FailOn } from '../verdict/fail-on.js';
 import { renderJson } from '../report/json.js';
 import { renderSarif } from '../report/sarif.js';
 import { renderBrief, renderText } from '../report/text.js';
@@ -10,11 +10,11 @@ import type { Review } from '../verdict/types.js';
 import { writeFileAtomic } from './files.js';
 import type { Engine, Io } from './io.js';
 
+/** Formats of a report. */
 export const formats = ['text', 'json', 'sarif'] as const;
 export type Format = (typeof formats)[number];
 
-export { failOnLevels };
-
+/** The options of the command. */
 export interface ReviewCommand {
   repo: string;
   base: string;

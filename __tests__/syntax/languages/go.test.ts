@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseUnit } from '../../../src/syntax/parse';
-import type { Func, Stmt, Unit } from '../../../src/syntax/form';
+import type { Stmt, Unit } from '../../../src/syntax/form';
 import { walkExprs, stmtExprs, walkStmts } from '../../../src/syntax/walk';
+import { named } from '../named';
 import { printExpr, printStmts, printUnit } from '../print';
 
 async function unit(source: string): Promise<Unit> {
@@ -17,12 +18,6 @@ async function body(source: string): Promise<Stmt[]> {
 
 async function printed(source: string): Promise<string> {
   return printStmts(await body(source));
-}
-
-function named(u: Unit, id: string): Func {
-  const found = u.functions.find((f) => f.id === id);
-  if (!found) throw new Error(`${id} is not among ${u.functions.map((f) => f.id).join(', ')}`);
-  return found;
 }
 
 test('lowers a file of every construct', async () => {

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseUnit } from '../../../src/syntax/parse';
-import type { Func, Unit } from '../../../src/syntax/form';
+import type { Unit } from '../../../src/syntax/form';
 import { stmtExprs, walkExprs, walkStmts } from '../../../src/syntax/walk';
+import { named } from '../named';
 import { printExpr, printStmts, printUnit } from '../print';
 
 async function unit(source: string): Promise<Unit> {
   return (await parseUnit('Sample.java', source))!;
-}
-
-function named(u: Unit, id: string): Func {
-  const found = u.functions.find((f) => f.id === id);
-  if (!found) throw new Error(`${id} is not among ${u.functions.map((f) => f.id).join(', ')}`);
-  return found;
 }
 
 /** Lowers statements inside a method and prints them. */

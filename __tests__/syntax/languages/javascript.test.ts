@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Func, Unit } from '../../../src/syntax/form';
+import type { Unit } from '../../../src/syntax/form';
 import { parseUnit } from '../../../src/syntax/parse';
+import { named } from '../named';
 import { printStmts, printUnit } from '../print';
 
 async function unit(source: string, path = 'sample.js'): Promise<Unit> {
@@ -15,12 +16,6 @@ async function printed(source: string, path?: string): Promise<string> {
 
 async function sample(path: string): Promise<string> {
   return printUnit(await unit(readFileSync(join(__dirname, '../samples', path), 'utf8'), path));
-}
-
-function named(u: Unit, id: string): Func {
-  const found = u.functions.find((f) => f.id === id);
-  if (!found) throw new Error(`${id} is not among ${u.functions.map((f) => f.id).join(', ')}`);
-  return found;
 }
 
 test('lowers a JavaScript file of every construct', async () => {
