@@ -4,4 +4,5 @@ import type { Engine } from './cli/io.js';
 import { loadKnowledge } from './knowledge/index.js';
 import { review } from './review.js';
 
+/** The engine that ships with this code. */
 export const engine: Engine = { review, mechanisms: () => loadKnowledge().mechanisms, version };

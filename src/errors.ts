@@ -17,6 +17,7 @@ export const exitCodes = {
   failed: 3
 } as const;
 
+/** One of `exitCodes`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Base of errors whose message is meant for the user as it stands. */
@@ -36,6 +37,7 @@ export class ReviewError extends UserError {
   readonly exitCode = exitCodes.failed;
 }
 
+/** An error in words for the user. */
 export interface Described {
   message: string;
   exitCode: ExitCode;

@@ -3,6 +3,7 @@
  * nobody caught, is still one sentence and an exit code.
  */
 
+/** Reports an error that nobody caught. */
 export type Reporter = (error: unknown) => void;
 
 /** Until the entry has a better one: the first line of the message, and the code for "could not review". */

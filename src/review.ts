@@ -1,4 +1,4 @@
-/** The pipeline, one stage a line (DESIGN section 2). */
+/** The pipeline, one stage a line (docs/architecture.md). */
 import { version } from './assets.js';
 import { findCandidates } from './candidates/index.js';
 import { analyseChange } from './change/index.js';
@@ -14,6 +14,7 @@ import { validate } from './validation/index.js';
 import { decide } from './verdict/index.js';
 import type { Review, StageRecord } from './verdict/types.js';
 
+/** What is reviewed, and how. */
 export interface ReviewOptions {
   /** Folder of the repository (work tree or bare). */
   repo: string;

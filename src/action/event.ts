@@ -4,8 +4,9 @@ import { ConfigurationError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 
 /** Events that the action reviews. */
-export const supportedEvents = ['pull_request'] as const;
+const supportedEvents = ['pull_request'] as const;
 
+/** The two ends of a pull request. */
 export interface Revisions {
   /** Tip of the target branch; the engine takes the merge base with head from local history. */
   base: string;

@@ -5,6 +5,7 @@ import { ConfigurationError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 import { failOnLevels } from '../verdict/fail-on.js';
 
+/** What action.yml says of one input. */
 export interface InputRow {
   description: string;
   /** As action.yml has it; an empty string stands for "none". */
@@ -30,7 +31,9 @@ export const outputTable = {
   review: { description: 'Absolute path of the review file.' }
 } as const satisfies Record<string, { description: string }>;
 
+/** Names of inputs. */
 export type InputName = keyof typeof inputTable;
+/** Names of outputs. */
 export type OutputName = keyof typeof outputTable;
 
 const revision = z
@@ -47,6 +50,7 @@ const schema = z.strictObject({
   output: z.string().transform((v) => (v === '' ? undefined : v))
 } satisfies Record<InputName, z.ZodType>);
 
+/** Checked values of all inputs. */
 export type Inputs = z.infer<typeof schema>;
 
 /**

@@ -1,6 +1,7 @@
 /** The neutral review format that the self-benchmark's grader reads. */
 import type { Citation, Finding, Review, Verdict } from '../verdict/types.js';
 
+/** A finding as the grader reads it. */
 export interface NeutralFinding {
   blocking: boolean;
   path: string;
@@ -12,6 +13,7 @@ export interface NeutralFinding {
   evidence: { path: string; lines: [number, number]; side: Citation['side'] }[];
 }
 
+/** A review as the grader reads it. */
 export interface NeutralReview {
   id: string;
   verdict: Verdict;

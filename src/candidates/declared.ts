@@ -6,6 +6,7 @@ import { walkStmts } from '../syntax/walk.js';
 import type { Func, TypeDecl, Unit } from '../syntax/form.js';
 import type { Context } from './types.js';
 
+/** A name that the change declares and that can stand for enforcement. */
 export interface Declared {
   kind: 'parameter' | 'field' | 'constant' | 'local' | 'function' | 'exception';
   name: string;

@@ -6,6 +6,7 @@ import type { Func, Unit } from '../syntax/form.js';
 import type { RoleFit } from './select.js';
 import type { Candidate, Context, Gap } from './types.js';
 
+/** What tells the candidates of different forms apart. */
 export interface GapParts {
   fit: RoleFit;
   features: Features;

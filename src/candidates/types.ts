@@ -17,6 +17,7 @@ export interface Peer {
   at: Place;
 }
 
+/** One explanation: this enforcement is missing on this operation, by this mechanism. */
 export interface Candidate {
   mechanism: Mechanism;
   role: Role;
@@ -50,7 +51,7 @@ export interface Candidate {
   gap?: Gap;
 }
 
-/** The obligation behind an absence (DESIGN section 3, witnesses b and c). */
+/** The obligation behind an absence (docs/architecture.md, witnesses b and c). */
 export interface Gap {
   /** `added`: the change adds it elsewhere; `declared`: the change declares it; `peers`: unchanged peers carry it. */
   witness: 'added' | 'declared' | 'peers';

@@ -1,6 +1,6 @@
 /**
  * Unwired enforcement: the change declares it (parameter, field, constant, predicate, claim, trust setting) and nothing
- * reads it, while the operation that it should govern stays as it was (DESIGN section 3, witness b).
+ * reads it, while the operation that it should govern stays as it was (docs/architecture.md, witness b).
  */
 import type { Place } from '../change/term.js';
 import { namedFeatures } from '../characterize/features.js';

@@ -8,6 +8,7 @@
  */
 import type { Interner, Place, Term } from './term.js';
 
+/** One condition over terms, or a disjunction of such. */
 export interface Atom {
   id: number;
   /** `true` (truthiness of `a`), `==`, `<`, `in`, `instanceof`, `null` (`a` is null), `or`, or `unknown`. */

@@ -1,5 +1,5 @@
 /**
- * Types of an operation's contract (DESIGN section 3) and the persistent lists that hold them.
+ * Types of an operation's contract and the persistent lists that hold them.
  *
  * Path steps and effects are linked lists that share their tails: an operation holds the head of the list
  * that was current when it ran.
@@ -36,6 +36,7 @@ export interface EffectStep {
   parent: EffectStep | null;
 }
 
+/** One operation of a function with its contract. */
 export interface Operation {
   /** Order within the outermost function. */
   index: number;

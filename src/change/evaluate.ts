@@ -12,7 +12,7 @@ import { caseTests, conditions, pathIds, steps, type Contract, type Denial, type
 import { importNames } from './imports.js';
 import { MAX_ALTERNATIVES, Terms, type Interner, type Place, type Side, type Term } from './term.js';
 
-/** Levels of calls that are expanded (DESIGN section 3). */
+/** Levels of calls that are expanded. */
 export const MAX_INLINE = 2;
 /** Statements run for one outermost function, expansions included. */
 export const MAX_STATEMENTS = 20_000;
@@ -93,6 +93,7 @@ interface Frame {
   active: ReadonlySet<Func>;
 }
 
+/** Runs functions of one side. Contracts of both sides compare only when they share an interner. */
 export class Evaluator {
   readonly terms: Terms;
   readonly atoms: Atoms;

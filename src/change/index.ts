@@ -25,6 +25,7 @@ export interface FunctionChange {
   gains: Loss[];
 }
 
+/** All that is known of the change before roles are asked for. */
 export interface ChangeAnalysis {
   files: FilePair[];
   matching: Matching;

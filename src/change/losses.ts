@@ -73,6 +73,7 @@ export interface AnnotationLoss extends Common {
   replacement: Annotation | null;
 }
 
+/** A contract difference, by what is gone. */
 export type Loss = GuardLoss | WrapperLoss | EffectLoss | SwapLoss | EntryLoss | AnnotationLoss;
 
 /** Partners kept for one loss; the rest adds nothing. */

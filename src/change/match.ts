@@ -14,6 +14,7 @@ export interface FilePair {
   head: SourceUnit | null;
 }
 
+/** A function in base and what it became in head. */
 export interface FunctionPair {
   base: { func: Func; file: SourceUnit };
   head: { func: Func; file: SourceUnit };
@@ -21,6 +22,7 @@ export interface FunctionPair {
   same: boolean;
 }
 
+/** All functions of the changed files, paired or left over. */
 export interface Matching {
   pairs: FunctionPair[];
   removed: { func: Func; file: SourceUnit }[];

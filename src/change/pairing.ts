@@ -2,6 +2,7 @@
 import { pathIds, type Operation } from './contract.js';
 import { walkTerm } from './term.js';
 
+/** An operation of base and its partner in head. */
 export interface OperationPair {
   base: Operation;
   head: Operation;
@@ -9,6 +10,7 @@ export interface OperationPair {
   how: 'same' | 'changed' | 'swapped';
 }
 
+/** The operations of two functions, paired or left over. */
 export interface Pairing {
   pairs: OperationPair[];
   removed: Operation[];

@@ -8,6 +8,7 @@
 import type { Func, Span } from '../syntax/form.js';
 import type { Atom } from './atom.js';
 
+/** The revision that code is of. */
 export type Side = 'base' | 'head';
 
 /** Where a term or atom was written. */
@@ -17,6 +18,7 @@ export interface Place {
   span: Span;
 }
 
+/** A value, written in parameters, constants, globals and what is done with them. Equal values of both sides have one id. */
 export type Term =
   | { t: 'const'; type: string; value: string; id: number; at?: Place }
   | { t: 'param'; label: string; name: string; func: string; id: number; at?: Place }

@@ -1,6 +1,7 @@
 /** What changed between two values: the smallest differing parts, with wrappers that were taken off told apart. */
 import { containsTerm, subTerms, type Term } from './term.js';
 
+/** One difference between two values. */
 export type TermChange =
   /** `wrapper` stood around `inner` in the one and is gone in the other. */
   | { kind: 'wrapper'; wrapper: Extract<Term, { t: 'call' | 'op' | 'choice' | 'concat' | 'index' }>; inner: Term }

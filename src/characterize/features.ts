@@ -7,11 +7,13 @@ import { registers } from './registering.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 
+/** A called function's name, as far as imports resolve it and its last part. */
 export interface CallName {
   dotted: string;
   name: string;
 }
 
+/** What enforcement is made of: what shapes of roles are fitted to. */
 export interface Features {
   calls: CallName[];
   strings: string[];

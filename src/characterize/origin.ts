@@ -1,13 +1,15 @@
-/** Where a value comes from, as a class (DESIGN section 3). */
+/** Where a value comes from, as a class. */
 import { walkTerm, type Term } from '../change/term.js';
 import type { Knowledge } from '../knowledge/index.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 
+/** Classes of origin, from REQUEST (anybody) to CONSTANT (nobody). */
 export type Origin = 'REQUEST' | 'PEER' | 'ARCHIVE' | 'FILE' | 'CONFIG' | 'EXPORTED_PARAMETER' | 'PARAMETER' | 'INTERNAL' | 'CONSTANT' | 'UNKNOWN';
 
 const RANK: Origin[] = ['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG', 'EXPORTED_PARAMETER', 'PARAMETER', 'UNKNOWN', 'INTERNAL', 'CONSTANT'];
 
+/** An origin with what shows it. */
 export interface OriginFound {
   origin: Origin;
   /** The term that shows it. */

@@ -9,6 +9,7 @@ import { renderText } from '../report/text.js';
 import { layoutBranches, layoutRepository } from './layout.js';
 import type { Engine, Io } from './io.js';
 
+/** The options of the command. */
 export interface DemoCommand {
   explain?: boolean;
   /** Leave the repository in place. */

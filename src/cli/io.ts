@@ -3,6 +3,7 @@ import type { Mechanism } from '../knowledge/types.js';
 import type { ReviewOptions } from '../review.js';
 import type { Review } from '../verdict/types.js';
 
+/** The streams and the folder that a command works with. */
 export interface Io {
   stdout(text: string): void;
   stderr(text: string): void;
@@ -12,6 +13,7 @@ export interface Io {
   color: boolean;
 }
 
+/** What commands and action need of the engine. */
 export interface Engine {
   review(options: ReviewOptions): Promise<Review>;
   mechanisms(): readonly Mechanism[];

@@ -50,6 +50,7 @@ async function git(dir: string, args: string[], input?: Buffer): Promise<void> {
   if (code !== 0) throw new ReviewError(`git ${args[0]} failed in a temporary folder: ${stderr.trim().split('\n')[0]}. Check free space and the git installation.`);
 }
 
+/** How a repository is laid out. */
 export interface LayoutOptions {
   /** Title of the pull request's commit. */
   title?: string;

@@ -13,7 +13,7 @@ import { layoutBranches, layoutRepository } from './layout.js';
 import type { Engine, Io } from './io.js';
 
 /** `expected.yml` of an example. Examples ignore levels: every validated finding blocks. */
-export const expectedSchema = z
+const expectedSchema = z
   .strictObject({
     verdict: z.enum(['BLOCK', 'COMMENT', 'APPROVE']),
     /** Mechanism, path in head and function of the finding; all three or none. */
@@ -27,8 +27,10 @@ export const expectedSchema = z
     message: 'a BLOCK names mechanism, path and function'
   });
 
+/** What `expected.yml` says. */
 export type Expected = z.infer<typeof expectedSchema>;
 
+/** One example of a mechanism. */
 export interface Example {
   /** Mechanism whose folder it lies in. */
   mechanism: string;
@@ -79,7 +81,7 @@ function readExample(mechanism: string, dir: string): Example {
 }
 
 /** Lays an example out as a repository and reviews it with every mechanism at level `block`. */
-export async function reviewExample(example: Example, review: Engine['review'], options: Partial<ReviewOptions> = {}): Promise<Review> {
+async function reviewExample(example: Example, review: Engine['review'], options: Partial<ReviewOptions> = {}): Promise<Review> {
   const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-example-'));
   try {
     await layoutRepository(dir, join(example.dir, 'base'), join(example.dir, 'head'));

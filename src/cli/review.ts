@@ -12,6 +12,7 @@ import type { Engine, Io } from './io.js';
 
 /** Formats of a report. */
 export const formats = ['text', 'json', 'sarif'] as const;
+/** A format of the report. */
 export type Format = (typeof formats)[number];
 
 /** The options of the command. */

@@ -7,6 +7,7 @@ import { verifyReview, type NotRechecked } from '../verify/index.js';
 import { readTextFile } from './files.js';
 import type { Engine, Io } from './io.js';
 
+/** The options of the command. */
 export interface VerifyCommand {
   file: string;
   repo: string;

@@ -6,6 +6,7 @@ import { usesIn, type Use, type UseGraph } from './use-graph.js';
 /** Calls that a value is followed through. */
 export const MAX_PASSES = 4;
 
+/** Whether nobody reads a thing, and how far that is proven. */
 export interface Dead {
   dead: boolean;
   /** The search was complete; only then does `dead` prove anything. */

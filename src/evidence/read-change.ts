@@ -5,6 +5,7 @@ import { loweringFor } from '../syntax/parse.js';
 import type { Coverage } from '../verdict/types.js';
 import { isSkipped, type LoadedUnit, type UnitStore } from './units.js';
 
+/** The changed files as units, and what of them could not be read. */
 export interface ReadChange {
   files: FilePair[];
   coverage: Coverage;

@@ -13,21 +13,25 @@ type Side = 'base' | 'head';
 
 /** Files parsed for definitions, and for callers, of one symbol. */
 export const MAX_DEFINITION_FILES = 6;
+/** Files parsed for callers of one symbol. */
 export const MAX_CALLER_FILES = 12;
 /** Symbols searched for in one phase. */
 export const MAX_SYMBOLS = 64;
 
+/** A function with its file. */
 export interface Located {
   func: Func;
   file: LoadedUnit;
 }
 
+/** A call of a function that was looked for. */
 export interface CallSite {
   caller: Func;
   file: LoadedUnit;
   call: Extract<Expr, { kind: 'call' }>;
 }
 
+/** Definitions and callers by name, on either side. `prefetch` must have asked for a name before. */
 export class Relations {
   private readonly found = new Map<string, Found>();
   private readonly definitionCache = new Map<string, Located[]>();

@@ -3,12 +3,14 @@ import type { NotAnalysed, Snapshot } from '../snapshot/index.js';
 import { loweringFor, parseUnit } from '../syntax/parse.js';
 import type { Unit } from '../syntax/form.js';
 
+/** A lowered file with its text. */
 export interface LoadedUnit {
   unit: Unit;
   source: string;
   blob: string;
 }
 
+/** Reads and lowers files, each content once. */
 export class UnitStore {
   private readonly units = new Map<string, LoadedUnit>();
   /** Source text of every file read, for quotes; by side and path. */

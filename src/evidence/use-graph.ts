@@ -1,6 +1,6 @@
 /**
  * Use graph of a declared name over the whole of head: where it is defined, written, read, called or handed on.
- * Handing on to a parameter that nobody reads is no read (DESIGN section 3). Comments, documentation and tests are no
+ * Handing on to a parameter that nobody reads is no read. Comments, documentation and tests are no
  * use; text in a language that is not analysed may be one, so it makes the answer incomplete.
  */
 import type { Expr, Func, Stmt, Unit } from '../syntax/form.js';
@@ -9,8 +9,10 @@ import { stmtExprs, subExprs, walkStmts } from '../syntax/walk.js';
 import { notProductionPath } from './production.js';
 import { isSkipped, type UnitStore } from './units.js';
 
+/** What a place does with a name. `pass`: hands it on as an argument. */
 export type UseKind = 'definition' | 'write' | 'read' | 'call' | 'pass';
 
+/** One use of a name. */
 export interface Use {
   kind: UseKind;
   path: string;
@@ -20,6 +22,7 @@ export interface Use {
   to?: { callee: string; position: number; keyword?: string };
 }
 
+/** All uses of a name that were found. */
 export interface Uses {
   uses: Use[];
   /** Every hit was classified, and the search was not cut. */

@@ -70,8 +70,10 @@ export const roleSchema = z.strictObject({
   subject: z.enum(['value', 'access']).default('value')
 });
 
+/** The schemas that mechanisms can have. */
 export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement'] as const;
 
+/** A mechanism: a schema for a role, with what must be proven, what is tried against it, and the texts. */
 export const mechanismSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   title: z.string(),
@@ -99,6 +101,7 @@ export const mechanismSchema = z.strictObject({
 /** Callees with the arguments that matter; `args` empty for all, `recv` when the receiver counts too. */
 export const calleeSchema = z.union([z.string(), z.strictObject({ call: z.string(), args: z.array(z.int()).default([]) })]);
 
+/** Facts of a language, or of all. */
 export const languageSchema = z.strictObject({
   /** Language id, or `common`. */
   language: z.string(),
@@ -112,9 +115,13 @@ export const languageSchema = z.strictObject({
   asserts: z.array(z.string()).default([])
 });
 
+/** A shape of enforcement. */
 export type Shape = z.infer<typeof shapeSchema>;
+/** A role. */
 export type Role = z.infer<typeof roleSchema>;
+/** A mechanism. */
 export type Mechanism = z.infer<typeof mechanismSchema>;
+/** Facts of a language. */
 export type LanguageFacts = z.infer<typeof languageSchema>;
 
 /** The knowledge base, read once. */

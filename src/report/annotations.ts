@@ -3,6 +3,7 @@ import type { Review } from '../verdict/types.js';
 import { clip, inertLine, inertText } from './inert.js';
 import { coverageSentence, place, plural, roleName, worstFirst } from './words.js';
 
+/** One workflow-command annotation. */
 export interface Annotation {
   level: 'error' | 'warning' | 'notice';
   title: string;

@@ -14,6 +14,7 @@ export interface RuleSource {
   severity: Finding['severity'];
 }
 
+/** What a SARIF log needs beside the review. */
 export interface SarifOptions {
   /** Mechanisms that were evaluated: one rule each. */
   mechanisms?: readonly RuleSource[];

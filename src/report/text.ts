@@ -3,6 +3,7 @@ import type { Citation, Finding, PremiseResult, Review } from '../verdict/types.
 import { clip, inertLine, inertText } from './inert.js';
 import { comparedSentence, coverageSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
 
+/** How the text is written. */
 export interface TextOptions {
   /** ANSI colours; only for a terminal. */
   color?: boolean;

@@ -39,6 +39,7 @@ export function comparedSentence(review: Review, show: (text: string) => string)
   return `Compared base ${revisionName(review.base, show)} with head ${revisionName(review.head, show)}.`;
 }
 
+/** A file that was not analysed, in words. */
 export interface NotReviewed {
   path: string;
   /** Reasons in one or two words each. */

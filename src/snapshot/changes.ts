@@ -22,6 +22,7 @@ export interface Change {
   similarity?: number;
 }
 
+/** The changes between two trees. */
 export interface Diff {
   /** Sorted by path in head, or in base for a deleted file. */
   changes: Change[];

@@ -24,6 +24,7 @@ const SETTINGS = [
   'protocol.allow=never'
 ];
 
+/** How one git command is run. */
 export interface GitRun {
   /** Working directory of the process. */
   cwd: string;
@@ -33,6 +34,7 @@ export interface GitRun {
   input?: Buffer | string;
 }
 
+/** What a git command did. */
 export interface GitResult {
   /** Exit code; null when a signal ended it. */
   code: number | null;

@@ -21,11 +21,13 @@ export { byCodeUnit } from './path.js';
 export type { Change } from './changes.js';
 export type { Hit, SearchOptions, SearchResult } from './search.js';
 
+/** The revision that a file is of. */
 export type Side = 'base' | 'head';
 
 /** The `head` that stands for the files of the work tree instead of a commit. */
 export const WORKTREE = 'WORKTREE';
 
+/** Why a file is not analysed. */
 export type SkipReason =
   | 'binary'
   | 'over-large'
@@ -50,6 +52,7 @@ export interface NotAnalysed {
 /** `blob` is git's object id, `sha256` the digest of the blob's bytes; `text` is without a byte order mark. */
 export type ReadResult = { ok: true; text: string; blob: string; sha256: string } | { ok: false; skip: NotAnalysed };
 
+/** One end of the comparison. */
 export interface Revision {
   /** The commit's full object id, or `WORKTREE`. */
   revision: string;
@@ -57,6 +60,7 @@ export interface Revision {
   tree: string;
 }
 
+/** The two sides of a change. */
 export interface Snapshot {
   /** What head is compared with: the common ancestor, unless an exact comparison was asked for. */
   readonly base: Revision;
@@ -79,6 +83,7 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+/** What is compared. */
 export interface SnapshotOptions {
   /** A folder in the repository. */
   repo: string;

@@ -6,6 +6,7 @@ import { SnapshotError } from './error.js';
 import { startGit } from './git.js';
 import type { Seal } from './seal.js';
 
+/** A blob's content, or why there is none. */
 export type Blob =
   | { state: 'read'; content: Buffer }
   | { state: 'over-large'; bytes: number }

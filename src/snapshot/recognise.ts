@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { BINARY_PROBE_BYTES, MAX_LFS_POINTER_BYTES, MAX_LINE_CHARS, MINIFIED_AVERAGE_LINE_CHARS, MINIFIED_MIN_CHARS } from '../bounds.js';
 import { extensionOf } from './path.js';
 
+/** Source text, or why it is none. */
 export type Recognised = { text: string } | { reason: 'binary' | 'lfs-pointer' | 'undecodable' | 'minified'; detail: string };
 
 const LFS_VERSION = /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\//;

@@ -24,6 +24,7 @@ export interface Location {
   shallow: boolean;
 }
 
+/** A sealed repository. */
 export interface Seal {
   location: Location;
   /** The sealed git directory. */

@@ -14,6 +14,7 @@ export interface Hit {
   text: string;
 }
 
+/** Bounds of a search. */
 export interface SearchOptions {
   /** Only files with one of these extensions (without dots); all text files when absent. */
   extensions?: string[];
@@ -23,6 +24,7 @@ export interface SearchOptions {
   maxFiles?: number;
 }
 
+/** Lines that hold one of the words. */
 export interface SearchResult {
   /** Sorted by path, then line. */
   hits: Hit[];

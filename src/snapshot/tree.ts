@@ -3,6 +3,7 @@ import { SnapshotError, firstLine } from './error.js';
 import { byCodeUnit, splitRecords } from './path.js';
 import type { Seal } from './seal.js';
 
+/** An entry of a tree that is no folder. */
 export interface Entry {
   /** Six octal digits. */
   mode: string;
@@ -10,7 +11,9 @@ export interface Entry {
   id: string;
 }
 
+/** A symbolic link's mode. */
 export const SYMLINK_MODE = '120000';
+/** A submodule's mode. */
 export const SUBMODULE_MODE = '160000';
 
 /**

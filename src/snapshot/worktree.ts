@@ -13,6 +13,7 @@ import { encodePath, splitRecords } from './path.js';
 import { copyIndex, type Seal } from './seal.js';
 import { SUBMODULE_MODE, SYMLINK_MODE, type Entry } from './tree.js';
 
+/** A work tree's files as a tree. */
 export interface SealedWorkTree {
   tree: string;
   /** Files over `MAX_STORED_BYTES`, by object id. */
@@ -21,6 +22,7 @@ export interface SealedWorkTree {
   unreadable: { path: string; detail: string }[];
 }
 
+/** What is known of a file that was only hashed. */
 export interface LargeFile {
   bytes: number;
   binary: boolean;

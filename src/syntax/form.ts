@@ -1,5 +1,5 @@
 /**
- * The program form: one small structured tree for every language (DESIGN section 3).
+ * The program form: one small structured tree for every language.
  *
  * A `Unit` is a lowered file; it holds `Func`s whose bodies are `Stmt`s over `Expr`s. Everything is
  * plain data with source spans, so that later stages never touch a syntax tree. Spellings are
@@ -22,6 +22,7 @@ export interface Span {
   end: number;
 }
 
+/** An expression. */
 export type Expr =
   | Literal
   | Name
@@ -72,6 +73,7 @@ export interface Index {
   span: Span;
 }
 
+/** An argument of a call or annotation. */
 export interface Argument {
   /** Keyword of a named argument (`shell=True`). */
   name?: string;
@@ -134,6 +136,7 @@ export interface Concat {
   span: Span;
 }
 
+/** A keyed value of a record. */
 export interface Entry {
   /** Constant key; absent when computed or a spread. */
   key?: string;
@@ -194,6 +197,7 @@ export interface Unknown {
   span: Span;
 }
 
+/** A statement. */
 export type Stmt =
   | Block
   | If
@@ -209,6 +213,7 @@ export type Stmt =
   | ImportStmt
   | UnknownStmt;
 
+/** A scope of its own. */
 export interface Block {
   kind: 'block';
   /** Target of a `goto`; the body is the labelled statement. */
@@ -217,6 +222,7 @@ export interface Block {
   span: Span;
 }
 
+/** A condition with its two branches. */
 export interface If {
   kind: 'if';
   test: Expr;
@@ -238,6 +244,7 @@ export interface Loop {
   span: Span;
 }
 
+/** One case of a switch. */
 export interface Case {
   /** Values of the case; empty for the default case. */
   tests: Expr[];
@@ -255,6 +262,7 @@ export interface Switch {
   span: Span;
 }
 
+/** One handler. */
 export interface Catch {
   types: string[];
   name: string | null;
@@ -262,6 +270,7 @@ export interface Catch {
   span: Span;
 }
 
+/** A body with its handlers. */
 export interface Try {
   kind: 'try';
   body: Stmt[];
@@ -305,6 +314,7 @@ export interface Assign {
   span: Span;
 }
 
+/** An expression whose value is dropped. */
 export interface Evaluate {
   kind: 'evaluate';
   expr: Expr;
@@ -325,12 +335,14 @@ export interface TypeStmt {
   span: Span;
 }
 
+/** Imports where they stand. */
 export interface ImportStmt {
   kind: 'import';
   imports: Import[];
   span: Span;
 }
 
+/** What no reducer makes sense of, with what lies in it. */
 export interface UnknownStmt {
   kind: 'unknown-stmt';
   reason: Unknown['reason'];
@@ -346,6 +358,7 @@ export interface Annotation {
   span: Span;
 }
 
+/** A parameter. */
 export interface Param {
   /** Empty for a destructured or unnamed parameter. */
   name: string;
@@ -368,6 +381,7 @@ export interface Registrar {
   index: number;
 }
 
+/** A function, method, closure, or the code of a file. */
 export interface Func {
   /** Unique in its unit: the qualified name, with `~2`, `~3` behind repeated ones. Set by `collect`. */
   id: string;
@@ -390,6 +404,7 @@ export interface Func {
   span: Span;
 }
 
+/** A field of a type. */
 export interface Field {
   name: string;
   type?: string;
@@ -403,6 +418,7 @@ export interface Field {
   span: Span;
 }
 
+/** A declared type. */
 export interface TypeDecl {
   name: string;
   form: 'class' | 'interface' | 'struct' | 'enum' | 'union' | 'alias' | 'macro' | 'module';
@@ -418,6 +434,7 @@ export interface TypeDecl {
   span: Span;
 }
 
+/** One imported name or module. */
 export interface Import {
   /** Module, package, header or path as written. */
   module: string;

@@ -7,6 +7,7 @@ import type { Cite, Checked } from './types.js';
 
 export type { Cite } from './types.js';
 
+/** A candidate with the results of its premises and refuters. */
 export interface Validated {
   candidate: Candidate;
   status: 'VALIDATED' | 'DOWNGRADED' | 'REJECTED';

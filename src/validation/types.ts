@@ -3,6 +3,7 @@ import type { Place } from '../change/term.js';
 import type { Candidate, Context } from '../candidates/types.js';
 import type { RefuterResult, Witness } from '../verdict/types.js';
 
+/** What a premise found. */
 export interface Checked {
   result: 'PROVEN' | 'UNKNOWN' | 'REFUTED';
   statement: string;
@@ -12,6 +13,7 @@ export interface Checked {
   cites: Cite[];
 }
 
+/** Lines to cite, and what they show. */
 export interface Cite {
   role: 'obligation' | 'loss' | 'operation' | 'origin' | 'definition' | 'peer';
   side: 'base' | 'head';
@@ -37,10 +39,14 @@ export interface Refuter {
   run(c: Candidate, ctx: Context): Refutation | Promise<Refutation>;
 }
 
+/** What a refuter found. */
 export type Refutation = Pick<RefuterResult, 'result' | 'detail'>;
 
+/** The candidate is harmless, for this reason. */
 export const holds = (detail: string): Refutation => ({ result: 'HOLDS', detail });
+/** This reason does not hold. */
 export const fails = (detail: string): Refutation => ({ result: 'DOES_NOT_HOLD', detail });
+/** Whether it holds could not be found out. */
 export const unable = (detail: string): Refutation => ({ result: 'COULD_NOT_RUN', detail });
 
 /** A citation of a place, in whole lines. */

@@ -4,7 +4,7 @@ import type { Cite } from '../validation/types.js';
 import { maxQuotedLines, quoteDigest, quoteLines } from './quote.js';
 import type { Citation } from './types.js';
 
-/** Citations of one finding (SPEC.md: the first 10 are graded). */
+/** Citations of one finding; a reader opens no more. */
 export const MAX_CITATIONS = 10;
 
 /** Citations, and for each cite that was asked for the index of the citation that covers it (-1 when none does). */

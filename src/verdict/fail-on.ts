@@ -3,6 +3,7 @@ import type { Review, Verdict } from './types.js';
 
 /** From the strictest to the most lenient. */
 export const failOnLevels = ['comment', 'block', 'never'] as const;
+/** One of `failOnLevels`. */
 export type FailOn = (typeof failOnLevels)[number];
 
 const failing: Record<FailOn, ReadonlySet<Verdict>> = {

@@ -9,6 +9,7 @@ import { findingText, remedyText } from './write.js';
 
 const SEVERITY = { critical: 0, high: 1, medium: 2, low: 3 };
 
+/** The verdict and what it rests on. */
 export interface Decision {
   verdict: Verdict;
   findings: Finding[];

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+/** The revision that a place is in. */
 export const sideSchema = z.enum(['base', 'head']);
 
 /** A place in one revision with the text that stood there; `sha256` is over the quoted bytes (UTF-8, lines joined by LF). */
@@ -37,6 +38,7 @@ export const witnessSchema = z.strictObject({
   complete: z.boolean().optional()
 });
 
+/** What was found of a premise. */
 export const premiseResultSchema = z.strictObject({
   id: z.string(),
   critical: z.boolean(),
@@ -49,6 +51,7 @@ export const premiseResultSchema = z.strictObject({
   citations: z.array(z.int().min(0))
 });
 
+/** What was found of a refuter. */
 export const refuterResultSchema = z.strictObject({
   id: z.string(),
   /** What would make the candidate harmless. */
@@ -57,13 +60,14 @@ export const refuterResultSchema = z.strictObject({
   detail: z.string()
 });
 
+/** A finding: what a person is shown, and the proof. */
 export const findingSchema = z.strictObject({
   /** SHA-256 (first 16 hex digits) over mechanism, path, function, lost enforcement and operation; no line numbers. */
   fingerprint: z.string(),
   mechanism: z.string(),
   schema: z.string(),
   title: z.string(),
-  /** VALIDATED or DOWNGRADED (DESIGN section 4). */
+  /** VALIDATED or DOWNGRADED. */
   status: z.enum(['VALIDATED', 'DOWNGRADED']),
   /** Whether this finding makes the verdict BLOCK: validated, of a mechanism at level `block`. */
   blocking: z.boolean(),
@@ -95,6 +99,7 @@ export const rejectedSchema = z.strictObject({
   detail: z.string()
 });
 
+/** A file that was not analysed, or not in whole, with one sentence why. */
 export const notAnalysedSchema = z.strictObject({
   path: z.string(),
   side: sideSchema,
@@ -102,6 +107,7 @@ export const notAnalysedSchema = z.strictObject({
   detail: z.string()
 });
 
+/** What of the change was looked at. */
 export const coverageSchema = z.strictObject({
   /** Files that the change touches. */
   changedFiles: z.int().min(0),
@@ -115,12 +121,14 @@ export const coverageSchema = z.strictObject({
   limits: z.array(z.string())
 });
 
+/** What a stage of the pipeline counted, and how long it took. */
 export const stageSchema = z.strictObject({
   name: z.string(),
   counts: z.record(z.string(), z.int()),
   milliseconds: z.number()
 });
 
+/** A review. */
 export const reviewSchema = z.strictObject({
   format: z.literal('prguard-review/1'),
   tool: z.strictObject({
@@ -144,13 +152,23 @@ export const reviewSchema = z.strictObject({
   stages: z.array(stageSchema)
 });
 
+/** A citation. */
 export type Citation = z.infer<typeof citationSchema>;
+/** A witness. */
 export type Witness = z.infer<typeof witnessSchema>;
+/** The result of a premise. */
 export type PremiseResult = z.infer<typeof premiseResultSchema>;
+/** The result of a refuter. */
 export type RefuterResult = z.infer<typeof refuterResultSchema>;
+/** A finding. */
 export type Finding = z.infer<typeof findingSchema>;
+/** A rejected candidate. */
 export type Rejected = z.infer<typeof rejectedSchema>;
+/** The coverage. */
 export type Coverage = z.infer<typeof coverageSchema>;
+/** The record of a stage. */
 export type StageRecord = z.infer<typeof stageSchema>;
+/** A review. */
 export type Review = z.infer<typeof reviewSchema>;
+/** BLOCK, COMMENT or APPROVE. */
 export type Verdict = Review['verdict'];

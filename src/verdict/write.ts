@@ -5,7 +5,7 @@ import { termText, type Term } from '../change/term.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { atomText } from '../validation/render.js';
 
-/** Longest text of a finding, in characters (SPEC.md). */
+/** Longest text of a finding, in characters. */
 export const MAX_TEXT = 1500;
 
 /** The finding's text: behaviour, violated condition, consequence. */

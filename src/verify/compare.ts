@@ -1,5 +1,6 @@
 /** Comparing JSON values field by field; differences are named by their path in the document. */
 
+/** A field that is not what was recorded. */
 export interface Difference {
   /** `findings[0].citations[1].quote`. */
   path: string;

@@ -17,6 +17,7 @@ export interface NotRechecked {
   reason: string;
 }
 
+/** What re-checking a review showed. */
 export interface Verification {
   differences: Difference[];
   notRechecked: NotRechecked[];
@@ -24,6 +25,7 @@ export interface Verification {
   agreed: number;
 }
 
+/** Against what a review is checked. */
 export interface VerifyOptions {
   /** Folder of the repository. */
   repo: string;
@@ -97,7 +99,7 @@ function firstByPath(all: readonly Difference[]): Difference[] {
 }
 
 /** What is wrong with a file that is no review, by field. */
-export function schemaDifferences(error: ZodError): Difference[] {
+function schemaDifferences(error: ZodError): Difference[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.reduce<string>((at, key) => member(at, typeof key === 'symbol' ? String(key) : key), '');
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: member(path, key), message: 'is no field of a review' }));

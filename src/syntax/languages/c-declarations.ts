@@ -8,7 +8,7 @@ import { nameAt, nameOf } from './common.js';
 const KEYWORDS = new Set(['if', 'while', 'for', 'switch', 'else', 'do', 'return']);
 
 /** A value that initialises a declared name: `= x`, `(x, y)` and `{x}` of C++. */
-export function initialValue(node: Node, type: string): Expr | null {
+function initialValue(node: Node, type: string): Expr | null {
   const value = node.child('value');
   if (!value) return null;
   if (node.has('=') || (value.type !== 'argument_list' && value.type !== 'initializer_list')) return asExpr(value);
@@ -37,7 +37,7 @@ function typeStmt(decl: TypeDecl): Stmt {
 }
 
 /** Statements of a declaration: a defined type, then an assignment for each variable. Prototypes give nothing. */
-export function declarationOf(node: Node): Stmt[] {
+function declarationOf(node: Node): Stmt[] {
   const out: Stmt[] = [];
   const { type, modifiers } = readSpecifiers(node);
   const inner = innerType(node);
@@ -243,6 +243,7 @@ const functionReducer: Reducer = (n) => {
   return Array.isArray(made) ? make.stmts(made) : make.func(made);
 };
 
+/** Reducers of declarations. */
 export const declarations: Record<string, Reducer> = {
   translation_unit: (n) => make.stmts(topLevel(n.named_())),
   declaration_list: (n) => make.stmts(topLevel(n.named_())),

@@ -64,7 +64,7 @@ function statementExpression(block: Node): Call {
 }
 
 /** Text inside the quotes of a string or character literal, escapes decoded. */
-export function quotedText(node: Node): string {
+function quotedText(node: Node): string {
   const text = node.text;
   const quote = Math.max(text.indexOf('"'), 0) || Math.max(text.indexOf("'"), 0);
   const closed = text.length > quote + 1 && (text.endsWith('"') || text.endsWith("'"));
@@ -77,7 +77,7 @@ function dereferenced(object: Expr): Expr {
 }
 
 /** `object.property` of a field expression. */
-export function memberOf(node: Node): Expr {
+function memberOf(node: Node): Expr {
   const object = node.need('argument');
   const field = node.child('field');
   const property = field?.child('name')?.text ?? field?.text ?? '';
@@ -117,7 +117,7 @@ export function argumentsOf(node: Node): Argument[] {
 }
 
 /** Items and entries of an initialiser list: a record when something is designated. */
-export function initializerOf(node: Node, type?: string): Expr {
+function initializerOf(node: Node, type?: string): Expr {
   const kids = operands(node);
   if (!kids.some((k) => k.value.is === 'entries')) return { kind: 'list', items: kids.map(asExpr), ...(type ? { type } : {}), span: node.span };
   const entries = kids.flatMap((k): Entry[] => (k.value.is === 'entries' ? k.value.entries : [{ value: asExpr(k), span: k.span }]));
@@ -180,6 +180,7 @@ function onType(name: string, node: Node, ...more: Expr[]): Call {
 
 const named: Reducer = (node) => make.expr(node.span.start === node.span.end ? unknownOf(node, 'syntax-error') : nameOf(node));
 
+/** Reducers of expressions. */
 export const expressions: Record<string, Reducer> = {
   identifier: named,
   field_identifier: named,

@@ -15,7 +15,7 @@ export function effects(expr: Expr): Stmt[] {
 }
 
 /** What runs before a value, and the value: the left parts of a comma chain come first. */
-export function sequenced(expr: Expr): { before: Stmt[]; value: Expr } {
+function sequenced(expr: Expr): { before: Stmt[]; value: Expr } {
   const parts = commaParts(expr);
   return { before: parts.slice(0, -1).flatMap(fromExpr), value: parts[parts.length - 1] };
 }
@@ -130,6 +130,7 @@ function switchOf(node: Node): Stmt[] {
 
 const list: Reducer = (n) => make.stmts(listOf(n.kids.filter((k) => k.named)));
 
+/** Reducers of statements. */
 export const statements: Record<string, Reducer> = {
   translation_unit: list,
   compound_statement: list,

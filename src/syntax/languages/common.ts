@@ -99,7 +99,7 @@ export function isString(e: Expr): boolean {
 }
 
 /** Appends one part to a concatenation; a constant joins a constant before it, an empty one is left out. */
-export function appendPart(into: Expr[], part: Expr): void {
+function appendPart(into: Expr[], part: Expr): void {
   const last = into[into.length - 1];
   if (part.kind === 'literal' && part.type === 'string') {
     if (last?.kind === 'literal' && last.type === 'string') {

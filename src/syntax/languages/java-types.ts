@@ -5,7 +5,7 @@ import { typeText } from './common.js';
 import { exprOf } from './java-switch.js';
 
 /** A node's span without the modifiers and annotations before it. */
-export function afterModifiers(node: Node): Span {
+function afterModifiers(node: Node): Span {
   const first = node.kids.find((k) => k.type !== 'modifiers' && k.type !== 'ERROR');
   return first ? { ...node.span, line: first.span.line, start: first.span.start } : node.span;
 }
@@ -40,6 +40,7 @@ const annotationArguments: Reducer = (node) =>
     })
   );
 
+/** One name of a declaration with its value. */
 export interface Declarator {
   name: string;
   nameSpan: Span;

@@ -11,7 +11,7 @@ import { literal, nameAt, nameOf, nullLiteral, spread } from './common.js';
 export type Shared = Pick<Assign, 'declares' | 'modifiers' | 'span'> & { type?: string };
 
 /** The property that a `...rest` takes, in `Param.binds`. */
-export const REST = '...';
+const REST = '...';
 
 /** A constant key, or the expression of a computed one. */
 export function keyOf(node: Node | undefined): Pick<Entry, 'key' | 'keyExpr'> {

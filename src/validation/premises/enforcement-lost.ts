@@ -4,6 +4,7 @@ import { cite, type Premise } from '../types.js';
 import type { FunctionPair } from '../../change/match.js';
 import { termText } from '../../change/term.js';
 
+/** The premise `enforcement-lost`. */
 export const enforcementLost: Premise = {
   id: 'enforcement-lost',
   critical: true,

@@ -3,6 +3,7 @@ import { steps, type Operation } from '../../change/contract.js';
 import type { Candidate } from '../../candidates/types.js';
 import { cite, type Premise } from '../types.js';
 
+/** The premise `failure-denies`. */
 export const failureDenies: Premise = {
   id: 'failure-denies',
   critical: true,

@@ -1,6 +1,7 @@
 /** The operation that the declaration should govern runs without it. */
 import { cite, type Premise } from '../types.js';
 
+/** The premise `governed-open`. */
 export const governedOpen: Premise = {
   id: 'governed-open',
   critical: true,

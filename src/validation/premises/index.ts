@@ -11,6 +11,7 @@ import { peerOpen } from './peer-open.js';
 import { sameValue } from './same-value.js';
 import { securityRole } from './security-role.js';
 
+/** All premises by id. */
 export const premises: ReadonlyMap<string, Premise> = new Map(
   [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen].map((p) => [p.id, p])
 );

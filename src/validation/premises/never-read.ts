@@ -4,6 +4,7 @@
  */
 import { cite, type Premise } from '../types.js';
 
+/** The premise `never-read`. */
 export const neverRead: Premise = {
   id: 'never-read',
   critical: true,

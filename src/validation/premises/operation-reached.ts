@@ -2,6 +2,7 @@
 import type { Candidate, Context } from '../../candidates/types.js';
 import { cite, type Checked, type Premise } from '../types.js';
 
+/** The premise `operation-reached`. */
 export const operationReached: Premise = {
   id: 'operation-reached',
   critical: true,

@@ -5,6 +5,7 @@ import { usesTerm } from '../../change/losses.js';
 import type { Candidate } from '../../candidates/types.js';
 import { cite, type Premise } from '../types.js';
 
+/** The premise `outside-origin`. */
 export const outsideOrigin: Premise = {
   id: 'outside-origin',
   critical: true,

@@ -2,6 +2,7 @@
 import { termText } from '../../change/term.js';
 import type { Premise } from '../types.js';
 
+/** The premise `same-value`. */
 export const sameValue: Premise = {
   id: 'same-value',
   critical: true,

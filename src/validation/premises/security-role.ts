@@ -1,6 +1,7 @@
 /** The enforcement has the role that the mechanism is about, by what it does. */
 import type { Premise } from '../types.js';
 
+/** The premise `security-role`. */
 export const securityRole: Premise = {
   id: 'security-role',
   critical: true,

@@ -11,6 +11,7 @@ import { fails, holds, type Refutation, type Refuter } from '../types.js';
 /** Annotations that make a function such a hook. */
 const HOOKS = new Set(['before_request', 'before_app_request', 'middleware', 'before', 'ModelAttribute', 'WebFilter', 'ServerRequestFilter', 'Before']);
 
+/** The refuter `enforced-in-framework`. */
 export const enforcedInFramework: Refuter = {
   id: 'enforced-in-framework',
   statement: 'The change has the framework make the check before it calls the function.',

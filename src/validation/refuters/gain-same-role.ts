@@ -10,6 +10,7 @@ import type { Candidate, Context } from '../../candidates/types.js';
 /** Choices looked at in one value. */
 const MAX_CHOICES = 4;
 
+/** The refuter `gain-same-role`. */
 export const gainSameRole: Refuter = {
   id: 'gain-same-role',
   statement: 'The change adds enforcement of the same role over the same code.',
@@ -40,7 +41,7 @@ function concerns(gain: Loss, c: Candidate): boolean {
 }
 
 /** Whether a gain has the candidate's role. */
-export function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
+function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   const language = c.change?.pair.head.file.unit.language ?? 'common';
   const any = new Set(['any', ...c.mechanism.operations, ...gain.governed.flatMap((g) => [...ctx.classifier.classes(g.to, language).keys()])]);
   const strict = ordered(c);

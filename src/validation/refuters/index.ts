@@ -10,4 +10,5 @@ import { notProduction } from './not-production.js';
 import { publicDeclaration } from './public-declaration.js';
 import { stillGoverns } from './still-governs.js';
 
+/** All refuters by id, in order of worth. */
 export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter].map((r) => [r.id, r]));

@@ -2,6 +2,7 @@
 import { notProductionPath } from '../../evidence/production.js';
 import { fails, holds, type Refuter } from '../types.js';
 
+/** The refuter `not-production`. */
 export const notProduction: Refuter = {
   id: 'not-production',
   statement: 'The code is test, example, generated or vendored code.',

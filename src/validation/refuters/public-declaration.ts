@@ -1,6 +1,7 @@
 /** The declaration is for others: an implementation of an interface or override, or a function that a library exports. */
 import { fails, holds, unable, type Refuter } from '../types.js';
 
+/** The refuter `public-declaration`. */
 export const publicDeclaration: Refuter = {
   id: 'public-declaration',
   statement: 'The declaration implements an interface, overrides a method, or is exported for others to use.',

@@ -1,6 +1,7 @@
 /** The same condition still governs in the matched head function: it was moved or narrowed, not taken away. */
 import { fails, holds, type Refuter } from '../types.js';
 
+/** The refuter `still-governs`. */
 export const stillGoverns: Refuter = {
   id: 'still-governs',
   statement: 'The same condition is still tested in the function.',
