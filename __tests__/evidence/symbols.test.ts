@@ -1,6 +1,6 @@
 import { openSnapshot, type Snapshot } from '../../src/snapshot/index.js';
 import { hasWord, SymbolSearch } from '../../src/evidence/symbols.js';
-import { makeRepo } from '../helpers/repo.js';
+import { makeRepo } from '../helpers/repository.js';
 
 const open: Snapshot[] = [];
 afterEach(async () => {
