@@ -301,23 +301,33 @@ export class Evaluator {
     if (s.test && s.form !== 'do') this.extend(body, this.condition(s.test, body, frame), null, guard);
     const afterTest = body.path;
     this.block(s.body, body, frame);
-    if (s.form === 'do' && s.test && !body.dead) this.condition(s.test, body, frame);
-    if (!body.dead) this.block(s.update, body, frame);
+    const checks = this.heldAfter(body.path, afterTest);
+    if (!body.dead) {
+      // Turns that were skipped come to the update and to the test at the end too.
+      body.path = checks.reduce<PathStep | null>((parent, p) => ({ ...p, parent }), afterTest);
+      if (s.form === 'do' && s.test) this.condition(s.test, body, frame);
+      this.block(s.update, body, frame);
+    }
     for (const [name, term] of body.env.entries()) {
       const old = state.env.get(name);
       if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, changed.get(name) ?? name.slice(name.indexOf('.') + 1), this.place(frame, s.span)));
       else if (!old) state.env.set(name, term);
     }
-    // A guard in the loop that leaves the function held for every element once the loop is over, unless one was skipped before.
-    let skipped: Atom[][] = [];
-    for (const p of since(body.path, afterTest)) {
-      const form = p.denial?.form;
-      if (form === 'continue' || form === 'break') skipped.push(this.atoms.negate([p.atom], p.guard));
-      if (form !== 'return' && form !== 'throw' && form !== 'goto' && form !== 'call') continue;
-      if (skipped.length > MAX_SKIPS) skipped = skipped.slice(-MAX_SKIPS);
-      state.path = this.push(state.path, skipped.length ? this.atoms.or([...skipped, [p.atom]], p.guard) : [p.atom], p.denial, p.guard);
-    }
+    state.path = checks.reduce<PathStep | null>((parent, p) => ({ ...p, parent }), state.path);
     if (s.form === 'do' || (s.form === 'while' && s.test?.kind === 'literal')) state.before = body.before;
+  }
+
+  /** A check in a loop that leaves the function held for every turn once the loop is over, unless the turn was skipped before. */
+  private heldAfter(path: PathStep | null, entry: PathStep | null): PathStep[] {
+    const out: PathStep[] = [];
+    let skipped: Atom[][] = [];
+    for (const p of since(path, entry)) {
+      const form = p.denial?.form;
+      if (form === 'continue' || form === 'break') skipped = [...skipped, this.atoms.negate([p.atom], p.guard)].slice(-MAX_SKIPS);
+      if (form !== 'return' && form !== 'throw' && form !== 'goto' && form !== 'call') continue;
+      for (const atom of skipped.length ? this.atoms.or([...skipped, [p.atom]], p.guard) : [p.atom]) out.push({ ...p, atom });
+    }
+    return out;
   }
 
   private choose(s: Extract<Stmt, { kind: 'switch' }>, state: State, frame: Frame): void {
@@ -609,8 +619,7 @@ export class Evaluator {
   /** Whether an argument is a variable of C that was declared and not yet written. */
   private unfilled(e: Expr, state: State, frame: Frame): boolean {
     if (e.kind !== 'name' || (frame.unit.language !== 'c' && frame.unit.language !== 'cpp')) return false;
-    const t = state.env.get(e.name);
-    return t?.t === 'unknown' && t.reason.startsWith('uninitialised ');
+    return isUnfilled(state.env.get(e.name));
   }
 
   /** `local` is the value of a variable that is called: its name does not tell what it is. */
@@ -664,7 +673,12 @@ export class Evaluator {
     if (recv) run.env.set('this', recv);
     for (const [outer, own] of alias) state.env.copyMembers(outer, run.env, own);
     this.block(home.func.body, run, inner);
-    for (const [outer, own] of alias) run.env.copyMembers(own, state.env, outer);
+    for (const [outer, own] of alias) {
+      // A buffer that the callee filled is filled for the caller.
+      const filled = run.env.get(own);
+      if (filled?.t === 'op' && filled.op.startsWith('out') && isUnfilled(state.env.get(outer))) state.env.set(outer, filled);
+      run.env.copyMembers(own, state.env, outer);
+    }
     if (within) {
       const own = declaredNames(home.func, home.unit.language);
       for (const [name, term] of run.env.entries()) {
@@ -890,8 +904,10 @@ export class Evaluator {
     const calls: string[] = [];
     const words: string[] = [];
     let exit: Extract<Stmt, { kind: 'exit' }> | null = null;
+    // Of several ways out, the one that goes least far tells what goes on: `continue` leaves the function running.
+    const exits = exitsOf(body);
+    for (const s of exits) if (!exit || WEAKEST.indexOf(s.form) < WEAKEST.indexOf((exit as typeof s).form)) exit = s;
     walkStmts(body, (s) => {
-      if (s.kind === 'exit') exit ??= s;
       walkExprs(stmtExprs(s), (e) => {
         if (e.kind === 'closure') return false;
         if (e.kind === 'call') {
@@ -912,6 +928,22 @@ export class Evaluator {
     const how = form ?? (found && found.form !== 'fallthrough' ? found.form : 'call');
     return { form: how, value, calls, words, at: this.place(frame, span) };
   }
+}
+
+const WEAKEST = ['continue', 'break', 'goto', 'return', 'throw', 'fallthrough'];
+
+type Exit = Extract<Stmt, { kind: 'exit' }>;
+
+/** The exits of a branch, those left out that stay inside a loop or switch of it. */
+function exitsOf(body: Stmt[]): Exit[] {
+  const out: Exit[] = [];
+  const inner = new Set<Stmt>();
+  walkStmts(body, (s) => {
+    if (s.kind === 'loop') walkStmts(s.body, (x) => void inner.add(x));
+    else if (s.kind === 'switch') s.cases.forEach((c) => walkStmts(c.body, (x) => void (x.kind === 'exit' && x.form === 'break' && inner.add(x))));
+    if (s.kind === 'exit' && !(inner.has(s) && (s.form === 'continue' || s.form === 'break') && !s.label)) out.push(s);
+  });
+  return out;
 }
 
 /** `SET.has(x)`, `LIST.includes(x)`, `_, ok := MAP[x]`: membership of a fixed collection, whatever the language calls it. */
@@ -1096,6 +1128,10 @@ function compared(op: string, left: Term, right: Term): boolean | null {
 function sameConstant(value: Term, constant: Extract<Term, { t: 'const' }>): boolean | null {
   if (value.t === 'const') return value.type === constant.type && value.value === constant.value;
   return constant.type === 'null' && isObject(value) ? false : null;
+}
+
+function isUnfilled(t: Term | undefined): boolean {
+  return t?.t === 'unknown' && t.reason.startsWith('uninitialised ');
 }
 
 /** Whether a value is never null: built on the spot, or an error by the conventions of Go. */

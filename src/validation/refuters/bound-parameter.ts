@@ -3,13 +3,16 @@ import type { Operation } from '../../change/contract.js';
 import { containsTerm, type Term } from '../../change/term.js';
 import { fails, holds, type Refuter } from '../types.js';
 
+/** Calls that put values into a text: there they become part of the statement. */
+const FORMATTERS = new Set(['sprintf', 'snprintf', 'vsprintf', 'vsnprintf', 'asprintf', 'printf', 'fprintf', 'g_strdup_printf', 'g_string_append_printf', 'Sprintf', 'Fprintf', 'Sprint', 'format', 'formatted', 'replace', 'concat', 'join']);
+
 export const boundParameter: Refuter = {
   id: 'bound-parameter',
   statement: 'The value is bound as a parameter of the statement.',
   effect: 'reject',
   run(c) {
     const value = c.value;
-    if (!value || c.operation.kind !== 'call') return fails('The operation takes no statement.');
+    if (!value || c.operation.kind !== 'call' || FORMATTERS.has(c.operation.name)) return fails('The operation takes no statement.');
     return bound(c.operation, value) ? holds(`\`${c.operation.dotted}\` takes the value apart from the statement.`) : fails('The value is part of the statement.');
   }
 };
