@@ -23,6 +23,7 @@ export interface Found {
   complete: boolean;
 }
 
+/** Lines of one side that hold a symbol. */
 export class SymbolSearch {
   private readonly inHead = new Map<string, Found>();
   private readonly expected = new Set<string>();

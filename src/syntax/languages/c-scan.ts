@@ -2,6 +2,7 @@
 
 /** Token kinds that are no punctuation; a punctuation token's kind is its character code. */
 export const IDENTIFIER = 1;
+/** A string, character or number. */
 export const LITERAL = 2;
 
 /** Parallel arrays: kind, start and end offset (exclusive) of each token outside directives and comments. */
@@ -28,6 +29,7 @@ export interface Directive {
   token: number;
 }
 
+/** Tokens and directives of a source. */
 export interface Scan {
   tokens: Tokens;
   directives: Directive[];

@@ -14,10 +14,12 @@ export function nullLiteral(span: Span): Literal {
   return literal('null', 'null', span);
 }
 
+/** A string with its escapes decoded. */
 export function stringLiteral(value: string, span: Span): Literal {
   return literal('string', value, span);
 }
 
+/** A truth value. */
 export function booleanLiteral(value: boolean, span: Span): Literal {
   return literal('boolean', String(value), span);
 }
@@ -32,6 +34,7 @@ export function nameOf(node: Node): Name {
   return { kind: 'name', name: node.text, span: node.span };
 }
 
+/** A name at a place. */
 export function nameAt(name: string, span: Span): Name {
   return { kind: 'name', name, span };
 }

@@ -6,6 +6,7 @@ import { fails, holds, type Refuter } from '../types.js';
 /** Calls that put values into a text: there they become part of the statement. */
 const FORMATTERS = new Set(['sprintf', 'snprintf', 'vsprintf', 'vsnprintf', 'asprintf', 'printf', 'fprintf', 'g_strdup_printf', 'g_string_append_printf', 'Sprintf', 'Fprintf', 'Sprint', 'format', 'formatted', 'replace', 'concat', 'join']);
 
+/** The refuter `bound-parameter`. */
 export const boundParameter: Refuter = {
   id: 'bound-parameter',
   statement: 'The value is bound as a parameter of the statement.',
