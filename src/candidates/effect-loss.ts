@@ -3,7 +3,7 @@ import { leafAtoms } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
 import { usesTerm, type AnnotationLoss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
-import { walkTerm, type Term } from '../change/term.js';
+import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, type Features } from '../characterize/features.js';
 import { lossCandidate } from './loss.js';
@@ -77,9 +77,10 @@ function addConditions(f: Features, effect: Operation): void {
   }
 }
 
-/** Whether all that used what the effect was about went with it: then nothing is left that it was for. */
+/** Whether nothing is left that the effect was for: all that used its values is gone, or takes something else in place of its result. */
 function purposeless(change: FunctionChange, effect: Operation, values: Term[]): boolean {
+  const swap = change.losses.find((l) => l.kind === 'swap' && !l.callee && l.old.id === effect.term.id);
+  if (swap?.kind === 'swap' && !values.some((v) => containsTerm(swap.new, v.id))) return true;
   const uses = (o: Operation): boolean => o !== effect && matters(o) && values.some((v) => usesTerm(o, v.id));
-  // A call whose result was used went with what used it, unless that still takes the value as it was.
-  return change.base.operations.some(uses) && !change.pairing.pairs.some((p) => uses(p.base) && (effect.discarded || uses(p.head)));
+  return change.base.operations.some(uses) && !change.pairing.pairs.some((p) => uses(p.base));
 }

@@ -31,8 +31,8 @@ export interface GuardLoss extends Common {
   denial: Denial | null;
   /** Some atom of the condition still governs something in the matched function. */
   elsewhere: boolean;
-  /** Every atom of it does. */
-  whole: boolean;
+  /** Atoms that govern nothing else in it. */
+  own: Atom[];
 }
 
 /** A call or other layer around a value is gone. */
@@ -128,14 +128,14 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       const key = `${s.guard.path}:${s.guard.span.start}`;
       let g = groups.get(key);
       if (!g) {
-        g = { kind: 'guard', pair, at: s.guard, atoms: [], denial: s.denial, governed: [], elsewhere: false, whole: true };
+        g = { kind: 'guard', pair, at: s.guard, atoms: [], denial: s.denial, governed: [], elsewhere: false, own: [] };
         groups.set(key, g);
       }
       if (!g.atoms.some((a) => a.id === s.atom.id)) {
         g.atoms.push(s.atom);
         const own = home(base);
         if (present.has(`${own}|${s.atom.id}`) || (telling(s.atom, squeeze) && allTexts.has(`${own}|${conditionText(s.atom, squeeze)}`))) g.elsewhere = true;
-        else g.whole = false;
+        else g.own.push(s.atom);
       }
       if (s.denial && (!g.denial || g.denial.form === 'else')) g.denial = s.denial;
       if (g.governed.length < MAX_GOVERNED && !g.governed.some((x) => x.from === base)) g.governed.push({ from: base, to: head });
@@ -160,7 +160,7 @@ function lateRefusals(pair: FunctionPair, pairing: Pairing, present: ReadonlySet
     const stores = pairing.pairs.filter((p) => p.base.kind === 'write' && p.base.index < o.index && p.base.args.some((t) => values.has(t.id)));
     if (stores.length === 0) continue;
     out.push({
-      kind: 'guard', pair, at: guard, atoms: atoms.negate(tested, guard), elsewhere: false, whole: false,
+      kind: 'guard', pair, at: guard, atoms: atoms.negate(tested, guard), elsewhere: false, own: tested,
       denial: { form: 'throw', value: o.args[0] ?? null, calls: [], words: [], at: o.at },
       governed: stores.slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head }))
     });

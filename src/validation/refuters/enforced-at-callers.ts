@@ -1,5 +1,6 @@
 /** Every caller makes the same check before it calls. */
 import { guardFeatures } from '../../characterize/features.js';
+import { sameCheck } from '../../characterize/enforcement.js';
 import { fit } from '../../characterize/roles.js';
 import { steps } from '../../change/contract.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
@@ -7,6 +8,7 @@ import { fails, holds, unable, type Refuter } from '../types.js';
 /** Callers that are run to see what they check. */
 export const MAX_CALLERS = 8;
 
+/** The refuter `enforced-at-callers`. */
 export const enforcedAtCallers: Refuter = {
   id: 'enforced-at-callers',
   statement: 'All callers of the function make the check before they call it.',
@@ -17,13 +19,15 @@ export const enforcedAtCallers: Refuter = {
     await ctx.relations.prefetch('head', [func.name]);
     const { sites, complete } = await ctx.relations.callers('head', func.name, c.where.path);
     const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);
-    if (others.length === 0) return complete ? fails('No caller makes it: none is known.') : unable('The search for callers was cut.');
+    // A name with more mentions than the search takes has more callers than could all make the check.
+    if (others.length === 0) return fails(complete ? 'No caller makes it: none is known.' : 'The name has too many mentions for all callers to make it.');
     if (others.length > MAX_CALLERS) return fails(`${others.length} call sites; not all can make it.`);
     const evaluator = ctx.analysis.evaluator('head');
     const language = c.change?.pair.head.file.unit.language ?? 'common';
     for (const site of others) {
       const contract = evaluator.run({ func: site.caller, unit: site.file.unit });
-      const ops = contract.operations.filter((o) => o.kind === 'call' && o.name === func.name);
+      // A changed function is expanded at its callers: there its own operation stands for the call.
+      const ops = contract.operations.filter((o) => (o.kind === 'call' && o.name === func.name) || (o.inlined > 0 && o.at.path === c.operation.at.path && o.at.span.start === c.operation.at.span.start));
       if (ops.length === 0) return fails(`${site.file.unit.path}:${site.call.span.line} calls it without the check.`);
       for (const o of ops) {
         const guards = new Map<number, { atoms: ReturnType<typeof steps> }>();
@@ -33,7 +37,10 @@ export const enforcedAtCallers: Refuter = {
           else guards.set(s.guard.span.start, { atoms: [s] });
         }
         const any = new Set(['any', ...c.mechanism.operations]);
-        const enforced = [...guards.values()].some((g) => c.role.guards.some((shape) => fit(shape, guardFeatures(g.atoms.map((s) => s.atom), g.atoms[0].guard, g.atoms[0].denial, ctx.definitionOf), any, language) > 0));
+        const enforced = [...guards.values()].some((g) => {
+          const f = guardFeatures(g.atoms.map((s) => s.atom), g.atoms[0].guard, g.atoms[0].denial, ctx.definitionOf);
+          return c.role.guards.some((shape) => fit(shape, f, any, language) > 0) && (c.role.subject === 'access' || sameCheck(c.features, f));
+        });
         if (!enforced) return fails(`${o.at.path}:${o.at.span.line} calls it without the check.`);
       }
     }

@@ -20,7 +20,7 @@ export const gainSameRole: Refuter = {
       const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
       if (!own) continue;
       for (const gain of change.gains) {
-        if (gain.kind === 'guard' && (gain.whole || ordered(c))) continue;
+        if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
         if (!concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
@@ -48,7 +48,7 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   const roleFits = (part: 'guards' | 'wrappers' | 'effects', f: Parameters<typeof fit>[1]): boolean => !strict && c.role[part].some((s) => fit(s, f, any, language) > 0);
   switch (gain.kind) {
     case 'guard': {
-      const f = guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf);
+      const f = guardFeatures(gain.elsewhere ? gain.own : gain.atoms, gain.at, gain.denial, ctx.definitionOf);
       return roleFits('guards', f) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
     }
     case 'wrapper': {

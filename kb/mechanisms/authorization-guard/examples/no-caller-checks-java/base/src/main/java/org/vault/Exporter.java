@@ -1,0 +1,19 @@
+package org.vault;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+class Exporter {
+    private final Store store;
+
+    Exporter(Store store) {
+        this.store = store;
+    }
+
+    void export(User caller, String vault, Path target) throws IOException {
+        if (!caller.hasRole("auditor")) {
+            throw new SecurityException("not allowed");
+        }
+        store.copy(vault, target);
+    }
+}

@@ -1,0 +1,17 @@
+package gitcmd
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"strings"
+)
+
+var errBadBranch = errors.New("bad branch")
+
+// Log returns the titles of the newest commits.
+func (r *Repository) Log(ctx context.Context) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", "log", "--format=%s", "-n", "50", r.head())
+	cmd.Dir = r.path
+	return cmd.Output()
+}
