@@ -46,7 +46,8 @@ export class Dialect {
   view(node: Tree): IfView | null {
     const outer = kid(node, 'condition');
     const then = kid(node, 'consequence');
-    if (!outer || !then || node.broken) return null;
+    // An error or a directive beside the statement may belong to it: C's `else` behind an `#endif`.
+    if (!outer || !then || node.broken || node.parent?.kids.some((k) => k.type === 'ERROR' || (k.type.startsWith('preproc') && k.start >= node.end))) return null;
     const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer;
     if (!own) return null;
     const initializer = kid(node, 'initializer');
@@ -143,6 +144,11 @@ export function topFunction(n: Tree): Tree | null {
 /** The construct at file level, or in a Java class at member level, that holds a node. */
 export function topConstruct(n: Tree, language: LanguageId): Tree {
   let at = n;
-  while (at.parent && at.parent.parent && !(language === 'java' && at.parent.type.endsWith('_body') && at.parent.type !== 'constructor_body' && functionTypes.has(at.type))) at = at.parent;
+  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at))) at = at.parent;
   return at;
+}
+
+function memberOfClass(n: Tree): boolean {
+  const owner = n.parent!;
+  return functionTypes.has(n.type) && owner.type.endsWith('_body') && owner.type !== 'constructor_body' && owner.parent!.type.endsWith('_declaration');
 }

@@ -1,7 +1,7 @@
 /** Names bound inside functions, with their types as written: what an extracted helper must be handed. */
 import type { Expr, Func, Unit } from '../../src/syntax/form.js';
 import { stmtExprs, walkExprs, walkStmts } from '../../src/syntax/walk.js';
-import type { Dialect } from './dialect.js';
+import { functionTypes, type Dialect } from './dialect.js';
 import { nodesOf, type Tree } from './tree.js';
 
 export interface Bound {
@@ -55,6 +55,7 @@ export function isVariable(n: Tree): boolean {
   if (n.type !== 'identifier') return false;
   const p = n.parent;
   if (!p) return true;
+  if (n.field === 'name' && functionTypes.has(p.type)) return false;
   if (p.type === 'attribute' && n.field === 'attribute') return false;
   if (p.type === 'keyword_argument' && n.field === 'name') return false;
   if (p.type === 'field_access' && n.field === 'field') return false;

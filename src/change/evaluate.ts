@@ -310,7 +310,7 @@ export class Evaluator {
     }
     for (const [name, term] of body.env.entries()) {
       const old = state.env.get(name);
-      if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, changed.get(name) ?? name.slice(name.indexOf('.') + 1), this.place(frame, s.span)));
+      if (old && old.id !== term.id) state.env.set(name, this.terms.loop(old, changed.get(name) ?? (name.includes('.') ? name.slice(name.indexOf('.') + 1) : 'by a call'), this.place(frame, s.span)));
       else if (!old) state.env.set(name, term);
     }
     state.path = checks.reduce<PathStep | null>((parent, p) => ({ ...p, parent }), state.path);
@@ -646,7 +646,7 @@ export class Evaluator {
       const bound = state.env.get(callee.name);
       if (bound && bound.t !== 'closure') return null;
     }
-    const home = this.world.expand(name, recv, { func: frame.func, unit: frame.unit }, args);
+    const home = this.world.expand(name, recv, { func: frame.scopes.find((f) => f.container) ?? frame.func, unit: frame.unit }, args);
     return home && !frame.active.has(home.func) ? home : null;
   }
 

@@ -21,7 +21,7 @@ function* rename(s: Subject, which: 'locals' | 'parameters'): ReturnType<Law> {
     if (f.broken || s.dialect.hasDirectives(f)) continue;
     const bound = boundNames(s.unit, f);
     const all = nodesOf(f);
-    const fixed = new Set<string>(bound.functions);
+    const fixed = new Set<string>([...bound.functions, ...s.unit.imports.map((i) => i.alias ?? i.name ?? i.module.slice(i.module.lastIndexOf('/') + 1))]);
     for (const n of all) {
       const text = s.dialect.text(n);
       // Names that are also keys, keyword arguments, or declared for an outer scope must stay.
@@ -30,7 +30,7 @@ function* rename(s: Subject, which: 'locals' | 'parameters'): ReturnType<Law> {
       if (n.type === 'global_statement' || n.type === 'nonlocal_statement') for (const k of n.kids) fixed.add(s.dialect.text(k));
       // A constructor's parameter with an access modifier is a field.
       if (n.type === 'required_parameter' && n.kids.some((k) => k.type === 'accessibility_modifier' || k.type === 'readonly')) for (const k of n.kids) if (k.type === 'identifier') fixed.add(s.dialect.text(k));
-      if (n.type === 'shorthand_field_identifier' || n.type === 'statement_identifier') fixed.add(text);
+      if (n.type === 'shorthand_field_identifier' || (n.type === 'type_identifier' && s.dialect.language === 'go') || n.type === 'statement_identifier') fixed.add(text);
       if (n.type === 'jsx_opening_element' || n.type === 'jsx_self_closing_element') for (const k of n.kids) fixed.add(s.dialect.text(k));
       if (isVariable(n) && n.parent?.type === 'call_expression' && n.field === 'function' && s.dialect.language === 'c') fixed.add(text);
     }
