@@ -1,12 +1,13 @@
 /** Choices that the schemas share: the operation that a loss leaves open, and the best role for an enforcement. */
 import type { Operation } from '../change/contract.js';
 import { usesTerm, type Governed } from '../change/losses.js';
-import { containsTerm, type Term } from '../change/term.js';
+import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import { fit } from '../characterize/roles.js';
 import { effectFeatures, type Features } from '../characterize/features.js';
 import type { Mechanism, Role, Shape } from '../knowledge/index.js';
 import type { Context } from './types.js';
 
+/** An operation that a loss leaves open, and what it takes of the enforced values. */
 export interface Chosen {
   governed: Governed;
   usesValue: boolean;
@@ -29,10 +30,20 @@ export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[
     const logs = cls.has('log') && !classes.includes('log');
     if (cls.size > 0 && g.to.kind === 'call') score += logs ? -3 : 2;
     if (g.to.kind === 'throw') score -= 6;
-    return { chosen: { governed: g, usesValue: used !== null, value: used, classes: cls }, score, i };
+    return { chosen: { governed: g, usesValue: used !== null && reaches(g.to, used), value: used, classes: cls }, score, i };
   });
   scored.sort((a, b) => b.score - a.score || a.i - b.i);
   return scored.map((s) => s.chosen);
+}
+
+/** Whether an operation takes a value or something that it was made of. */
+function reaches(o: Operation, value: Term): boolean {
+  let found = false;
+  walkTerm(value, (t) => {
+    if (t.t !== 'const' && t.t !== 'global' && usesTerm(o, t.id)) found = true;
+    return !found;
+  });
+  return found;
 }
 
 /** Classes of all governed operations that use one of the values. */
@@ -45,6 +56,7 @@ export function governedClasses(ctx: Context, governed: Governed[], carriers: Te
   return out;
 }
 
+/** A mechanism whose role fits, by which shape, and how well. */
 export interface RoleFit {
   mechanism: Mechanism;
   role: Role;
