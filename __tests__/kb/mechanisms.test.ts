@@ -67,6 +67,7 @@ function decided(r: Review, id: string): boolean {
 
 describe.each(ids)('%s', (id) => {
   const own = of(id);
+  beforeAll(() => Promise.all(own.map(reviewOf)));
 
   test('has an exploitable example and a benign look-alike', () => {
     expect(own.some((e) => e.expected.verdict === 'BLOCK' && e.expected.mechanism === id)).toBe(true);
