@@ -8,7 +8,7 @@ import type { Context } from './types.js';
 
 /** A name that the change declares and that can stand for enforcement. */
 export interface Declared {
-  kind: 'parameter' | 'field' | 'constant' | 'local' | 'function' | 'exception';
+  kind: 'parameter' | 'field' | 'constant' | 'local' | 'function' | 'exception' | 'import';
   name: string;
   at: Place;
   unit: Unit;
@@ -24,7 +24,7 @@ export interface Declared {
 export function declaredNames(ctx: Context): Declared[] {
   const out: Declared[] = [];
   const add = (d: Omit<Declared, 'at' | 'index' | 'container'> & Partial<Pick<Declared, 'index' | 'container'>>, span: Place['span']): void => {
-    if (d.name.length > 2 && !d.name.startsWith('_')) out.push({ index: -1, container: null, ...d, at: { side: 'head', path: d.unit.path, span } });
+    if (d.name.length > 2 && (d.kind === 'function' || !d.name.startsWith('_'))) out.push({ index: -1, container: null, ...d, at: { side: 'head', path: d.unit.path, span } });
   };
   for (const p of ctx.analysis.matching.pairs) {
     if (p.same || notProductionPath(p.head.file.unit.path) || p.head.func.form === 'file') continue;
@@ -47,6 +47,8 @@ export function declaredNames(ctx: Context): Declared[] {
       if (f.base && !base && t.supertypes.some((s) => /(Error|Exception)$/.test(s))) add({ kind: 'exception', name: t.name, unit, func: null }, t.span);
       if (f.base && !base && t.form === 'macro') add({ kind: 'constant', name: t.name, unit, func: null }, t.span);
     }
+    const imported = new Set((f.base?.unit.imports ?? []).map((i) => i.alias ?? i.name));
+    if (f.base) for (const i of unit.imports) if (i.name && i.name !== '*' && !imported.has(i.alias ?? i.name)) add({ kind: 'import', name: i.alias ?? i.name, unit, func: null }, i.span);
     const top = unit.functions[0];
     if (f.base) {
       for (const s of top.body) {

@@ -5,8 +5,10 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import { funcExprs } from '../syntax/walk.js';
 import type { Func, Unit } from '../syntax/form.js';
 import type { Declared } from './declared.js';
+import { varies } from './peer-operation.js';
 import type { Context } from './types.js';
 
+/** What a declaration should govern, with the reason. */
 export interface GovernedOperation {
   func: Func;
   unit: Unit;
@@ -26,8 +28,18 @@ export function subjectWords(name: string): string[] {
   return wordsOf(name).filter((w) => w.length > 2 && !HOW_WORDS.has(w));
 }
 
-/** Finds it; `on` are the callees that the role has to govern, null when the operation must work on what the name says. */
-export function governedBy(d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
+/** What an operation must be for a declaration to have to govern it. */
+export interface Demand {
+  /** Callees that the role has to govern; null when the operation must work on what the name says. */
+  on: readonly string[] | null;
+  /** Classes of operations that the role protects, where what is declared is a check or filter itself. */
+  classes: readonly string[] | null;
+}
+
+/** Finds it. */
+export function governedBy(d: Declared, demand: Demand, ctx: Context): GovernedOperation | null {
+  const { on, classes } = demand;
+  if (classes) return protectedIn(d, classes, ctx);
   switch (d.kind) {
     case 'parameter':
     case 'local':
@@ -44,12 +56,12 @@ export function governedBy(d: Declared, on: readonly string[] | null, ctx: Conte
 function within(func: Func, unit: Unit, d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
   const fc = ctx.contracts.of(func, unit);
   const own = fc.operations.filter((o) => o.inlined === 0 && o.kind === 'call');
-  const operation = on ? own.find((o) => on.some((p) => calleeFits(p, o.dotted, o.name)) && o.args.length + (o.recv ? 1 : 0) > 0) : mostAbout(own, subjectWords(d.name));
+  const operation = on ? own.find((o) => on.some((p) => calleeFits(p, o.dotted, o.name)) && o.args.length + (o.recv ? 1 : 0) > 0) : mostAbout(own, subjectWords(d.name), ctx);
   return operation ? { func, unit, operation, because: `\`${operation.dotted}\` stands in the same function and does not consult it`, shown: [] } : null;
 }
 
 /** The operation whose operands are most about some words; names of called functions count as well. */
-function mostAbout(operations: readonly Operation[], words: readonly string[]): Operation | null {
+function mostAbout(operations: readonly Operation[], words: readonly string[], ctx: Context): Operation | null {
   let best: Operation | null = null;
   let most = 0;
   for (const o of operations) {
@@ -61,12 +73,20 @@ function mostAbout(operations: readonly Operation[], words: readonly string[]): 
         return t.t !== 'call' || t === a;
       });
     }
+    // Locals are expanded away in terms; what is handed in by name counts, what is handed out by address does not.
+    for (const name of argumentNames(ctx.source(o.at))) for (const w of wordsOf(name)) if (words.includes(w)) found.add(w);
     if (found.size > most) {
       most = found.size;
       best = o;
     }
   }
   return best;
+}
+
+/** Names among the arguments of a call as written, without those whose address is taken. */
+function argumentNames(text: string): string[] {
+  const inside = text.slice(text.indexOf('(') + 1).replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, ' ');
+  return inside.split(/[^A-Za-z0-9_$&]+/).filter((n) => n.length > 0 && !n.includes('&'));
 }
 
 function namesIn(t: Term): string[] {
@@ -79,18 +99,21 @@ function namesIn(t: Term): string[] {
 function consumer(d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
   const words = subjectWords(d.name);
   const reads: Place[] = [];
-  for (const f of d.unit.functions) {
-    funcExprs(f, (e, s) => {
-      if (e.kind === 'member' && e.property !== d.name && s.kind !== 'assign' && wordsOf(e.property).some((w) => words.includes(w))) reads.push({ side: 'head', path: d.unit.path, span: e.span });
-    });
+  const units = [d.unit, ...ctx.analysis.files.flatMap((f) => (f.head && f.head.unit !== d.unit ? [f.head.unit] : []))];
+  for (const unit of units) {
+    for (const f of unit.functions) {
+      funcExprs(f, (e, s) => {
+        if (e.kind === 'member' && e.property !== d.name && s.kind !== 'assign' && wordsOf(e.property).some((w) => words.includes(w))) reads.push({ side: 'head', path: unit.path, span: e.span });
+      });
+    }
   }
   if (!on && reads.length === 0) return null;
-  for (const func of d.unit.functions) {
+  for (const { func, unit } of units.flatMap((u) => u.functions.map((f) => ({ func: f, unit: u })))) {
     const at = func.params.findIndex((p) => p.type && wordsOfType(p.type).includes(d.container!));
-    if (at < 0 && func.container !== d.container) continue;
-    const fc = ctx.contracts.of(func, d.unit);
+    if (at < 0 && (func.container !== d.container || unit !== d.unit)) continue;
+    const fc = ctx.contracts.of(func, unit);
     const operation = fc.operations.find((o) => o.inlined === 0 && o.kind === 'call' && (on ? on.some((p) => calleeFits(p, o.dotted, o.name)) : at >= 0 && takes(o, func.params[at].name)));
-    if (operation) return { func, unit: d.unit, operation, because: `\`${func.qualified}\` acts on a \`${d.container}\` without looking at it`, shown: reads.slice(0, 2) };
+    if (operation) return { func, unit, operation, because: `\`${func.qualified}\` acts on a \`${d.container}\` without looking at it`, shown: reads.slice(0, 2) };
   }
   return null;
 }
@@ -105,12 +128,25 @@ function takes(o: Operation, param: string): boolean {
 
 /** For a predicate that nobody asks: a function of the change beside it that takes a parameter only for it, or changed to use it. */
 function beside(d: Declared, on: readonly string[] | null, ctx: Context): GovernedOperation | null {
+  if (on) return inUnit(d, on, ctx);
   const words = subjectWords(d.name);
-  if (on || words.length === 0) return null;
+  if (words.length === 0) return null;
   for (const p of ctx.analysis.matching.pairs) {
     if (p.same || p.head.file.unit !== d.unit || p.head.func === d.func || p.head.func.form === 'file') continue;
     const found = within(p.head.func, d.unit, d, null, ctx);
     if (found) return { ...found, because: `\`${found.operation.dotted}\` in \`${p.head.func.qualified}\`, which the change prepares for it, works on what it is about (${words.map((w) => `\`${w}\``).join(', ')}) and never asks it`, shown: [] };
+  }
+  return null;
+}
+
+/** An operation of a protected class in a function of the file that takes something from outside; functions that the change edits first. */
+function protectedIn(d: Declared, classes: readonly string[], ctx: Context): GovernedOperation | null {
+  const edited = new Set(ctx.analysis.matching.pairs.filter((p) => !p.same).map((p) => p.head.func));
+  const functions = d.unit.functions.filter((f) => f !== d.func && f.form !== 'file').sort((a, b) => Number(edited.has(b)) - Number(edited.has(a)));
+  for (const func of functions) {
+    const fc = ctx.contracts.of(func, d.unit);
+    const operation = fc.operations.find((o) => o.inlined === 0 && o.func === func && o.kind === 'call' && [...ctx.classifier.classes(o, d.unit.language).keys()].some((c) => classes.includes(c)) && o.args.some(varies));
+    if (operation) return { func, unit: d.unit, operation, because: `\`${operation.dotted}\` in \`${func.qualified}\` works without it`, shown: [] };
   }
   return null;
 }

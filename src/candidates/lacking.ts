@@ -9,16 +9,18 @@ import { carried, guardsOf } from '../characterize/enforcement.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { fit } from '../characterize/roles.js';
 import type { FunctionContract } from '../evidence/contracts.js';
-import { MUTATING_WORDS, neighbours, platformTwins, relationInFile, similarity, type Peer } from '../evidence/peers.js';
+import { callersAsPeers, MUTATING_WORDS, neighbours, platformTwins, relationInFile, similarity, type Peer } from '../evidence/peers.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Mechanism, Role, Shape } from '../knowledge/index.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Func, Unit } from '../syntax/form.js';
-import { RELATION_TEXT, varies } from './gained.js';
+import { RELATION_TEXT } from './gained.js';
+import { varies } from './peer-operation.js';
 import type { Candidate, Context } from './types.js';
 
 /** Peers that carry what a new function lacks, and their share, from which on it is worth saying; the premise asks for more. */
 export const MIN_PEERS = 2;
+/** Share of the peers that must carry it. */
 export const MIN_SHARE = 0.5;
 /** New functions that are compared with their peers. */
 export const MAX_NEW_FUNCTIONS = 24;
@@ -46,7 +48,7 @@ export async function lackingPeers(ctx: Context): Promise<Candidate[]> {
     const op = acts(mine, ctx);
     if (!op) continue;
     let closest: Candidate | null = null;
-    for (const group of await groups(func, unit, fresh, ctx)) {
+    for (const group of await groups(func, unit, fresh, changing(mine, ctx), ctx)) {
       const c = await gapOf(func, unit, mine, op, group, ctx);
       if (c && (!closest || c.gap!.carrying / c.gap!.looked > closest.gap!.carrying / closest.gap!.looked)) closest = c;
     }
@@ -63,7 +65,7 @@ interface Group {
 }
 
 /** Peers of a new function, the closest kind first. */
-async function groups(func: Func, unit: Unit, fresh: ReadonlySet<Func>, ctx: Context): Promise<Group[]> {
+async function groups(func: Func, unit: Unit, fresh: ReadonlySet<Func>, callees: readonly string[], ctx: Context): Promise<Group[]> {
   const out: Group[] = [];
   const own: Peer[] = [];
   for (const f of unit.functions) {
@@ -81,6 +83,15 @@ async function groups(func: Func, unit: Unit, fresh: ReadonlySet<Func>, ctx: Con
   if (variants.length >= 2) out.push({ peers: variants, because: 'is built like them', domain: unit.path, complete: true });
   const family = familyOf(func, unit, fresh);
   if (family.length >= 2) out.push({ peers: family, because: RELATION_TEXT.family, domain: unit.path, complete: true });
+  const routed = func.annotations.find((a) => a.args.some((x) => x.value.kind === 'literal' && x.value.type === 'string'));
+  if (routed) {
+    const others = unit.functions.filter((f) => f !== func && !fresh.has(f) && f.annotations.some((a) => a.name === routed.name));
+    if (others.length >= 2) out.push({ peers: others.map((f) => ({ func: f, unit, relation: 'table' as const })), because: RELATION_TEXT.table, domain: unit.path, complete: true });
+  }
+  for (const name of callees) {
+    const peers = (await callersAsPeers(name, func, unit.path, ctx.relations)).filter((p) => !fresh.has(p.func) && !notProductionPath(p.unit.path));
+    if (peers.length >= 2) out.push({ peers, because: `calls \`${name}\``, domain: 'the whole repository', complete: true });
+  }
   if (func.container && func.name && func.form === 'method') {
     await ctx.relations.prefetch('head', [func.name]);
     await ctx.relations.loadDefinitions('head', func.name, unit.path);
@@ -102,6 +113,14 @@ function familyOf(func: Func, unit: Unit, fresh: ReadonlySet<Func>): Peer[] {
     .filter((f) => f !== func && !fresh.has(f) && f.container === func.container && f.exported === func.exported && f.params.length === func.params.length)
     .filter((f) => wordsOf(f.name).some((w) => MUTATING_WORDS.has(w)) && wordsOf(f.name).some((w) => objects.has(w)))
     .map((f) => ({ func: f, unit, relation: 'family' as const }));
+}
+
+/** Names of the project's functions that change something and that a function calls; at most two. */
+function changing(fc: FunctionContract, ctx: Context): string[] {
+  const names = fc.operations
+    .filter((o) => o.kind === 'call' && o.inlined === 0 && o.name.length > 6 && wordsOf(o.name).length > 1 && wordsOf(o.name).some((w) => MUTATING_WORDS.has(w)) && !ctx.classifier.classes(o, fc.unit.language).has('log'))
+    .map((o) => o.name);
+  return [...new Set(names)].slice(0, 2);
 }
 
 /** The operation that makes a new function worth protecting: it hands on what the caller gave, and does not only answer or log. */
@@ -158,7 +177,7 @@ function itemsOf(fc: FunctionContract, ctx: Context, roles: readonly Role[]): Ma
 }
 
 /** Names of the functions that an argument of a registration stands for. */
-function handlerNames(t: Term): string[] {
+export function handlerNames(t: Term): string[] {
   if (t.t === 'list') return t.args.flatMap(handlerNames);
   if (t.t === 'global') return [t.name];
   if (t.t === 'member') return [t.prop];
@@ -253,7 +272,7 @@ function roleOf(item: Item, role: Role, language: string, refusals: ReadonlyMap<
 }
 
 /** What the project's own functions of some names refuse: the guards in them whose failure throws or answers and leaves. */
-async function refusalsOf(calls: string[], near: string, ctx: Context): Promise<Map<string, Features[]>> {
+export async function refusalsOf(calls: string[], near: string, ctx: Context): Promise<Map<string, Features[]>> {
   const out = new Map<string, Features[]>();
   const names = [...new Set(calls)].slice(0, MAX_REFUSALS);
   await ctx.relations.prefetch('head', names);

@@ -6,7 +6,7 @@ import type { Operation } from '../change/contract.js';
 import type { Term } from '../change/term.js';
 import { carried } from '../characterize/enforcement.js';
 import { gapCandidate } from './gap.js';
-import { gainedEnforcement } from './gained.js';
+import { gainedEnforcement, type Gained } from './gained.js';
 import type { Candidate, Context } from './types.js';
 
 /** Candidates for methods that create what another method restricts. */
@@ -14,8 +14,8 @@ export function sameFieldGaps(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const g of gainedEnforcement(ctx)) {
     if (g.fit.role.id !== 'file-permissions' || !g.func.container) continue;
-    const field = g.carriers.find(isField);
-    if (!field) continue;
+    const field = fieldOf(g);
+    if (field === null) continue;
     for (const func of g.unit.functions) {
       if (func === g.func || func.container !== g.func.container || func.form === 'closure') continue;
       const fc = ctx.contracts.of(func, g.unit);
@@ -36,18 +36,26 @@ export function sameFieldGaps(ctx: Context): Candidate[] {
   return out;
 }
 
-function isField(t: Term): boolean {
-  return t.t === 'member' && t.of.t === 'global' && t.of.name === 'this';
+/** The field that names the restricted file: a restriction of a value that is stored in a field is one of the field. */
+function fieldOf(g: Gained): string | null {
+  for (const c of g.carriers) if (isField(c)) return (c as Extract<Term, { t: 'member' }>).prop;
+  const stored = g.change.head.operations.find((o) => o.kind === 'write' && o.target && isField(o.target) && g.carriers.some((c) => c.id === o.args[0]?.id));
+  return stored?.name ?? null;
+}
+
+function isField(t: Term | undefined, name?: string): boolean {
+  return t?.t === 'member' && t.of.t === 'global' && t.of.name === 'this' && (name === undefined || t.prop === name);
 }
 
 /** Whether an operation makes the file that a field names, without saying with which permissions. */
-function creates(o: Operation, field: Term, ctx: Context, language: string): boolean {
+function creates(o: Operation, field: string, ctx: Context, language: string): boolean {
   if (o.kind !== 'call' || !ctx.classifier.classes(o, language).has('file-write')) return false;
-  const target = o.recv?.id === field.id ? o.recv : o.args[0];
-  if (target?.id !== field.id && !(target?.t === 'call' && target.args.some((a) => a.id === field.id))) return false;
+  const onField = o.recv !== null && isField(o.recv, field);
+  const target = onField ? o.recv! : o.args[0];
+  if (!isField(target, field) && !(target?.t === 'call' && target.args.some((a) => isField(a, field)))) return false;
   const given = o.names.filter((n): n is string => n !== undefined).concat(o.args.flatMap((a) => (a.t === 'record' ? a.keys : [])));
   if (given.some((n) => n === 'mode' || n === 'perm' || n === 'permissions' || n === 'opener')) return false;
   if (o.name !== 'open' && o.name !== 'fopen') return true;
-  const mode = o.args[o.recv?.id === field.id ? 0 : 1];
+  const mode = o.args[onField ? 0 : 1];
   return mode?.t === 'const' && mode.type === 'string' && /[wax+]/.test(mode.value);
 }

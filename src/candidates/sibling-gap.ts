@@ -1,10 +1,11 @@
-/** Sibling gap: enforcement that all but some of a set of peers carry (DESIGN section 3, witnesses b and c). */
+/** Sibling gap: enforcement that all but some of a set of peers carry (docs/architecture.md, witnesses b and c). */
 import { branchGaps } from './branches.js';
-import { gainedElsewhere } from './gained.js';
+import { gainedElsewhere } from './gained-elsewhere.js';
 import { lackingPeers } from './lacking.js';
 import { leftOptions } from './left-option.js';
 import { normalisedGaps } from './normalised.js';
 import { renewedGaps } from './renewed.js';
+import { routeGaps } from './routes.js';
 import { sameFieldGaps } from './same-field.js';
 import { calleesOf } from '../evidence/contracts.js';
 import type { Candidate, Context } from './types.js';
@@ -13,7 +14,7 @@ import type { Candidate, Context } from './types.js';
 export async function siblingGaps(ctx: Context): Promise<Candidate[]> {
   if (!ctx.knowledge.mechanisms.some((m) => m.schema === 'sibling-gap')) return [];
   const out = [
-    ...(await gainedElsewhere(ctx)), ...(await branchGaps(ctx)), ...(await leftOptions(ctx)), ...(await lackingPeers(ctx)),
+    ...(await gainedElsewhere(ctx)), ...(await branchGaps(ctx)), ...(await leftOptions(ctx)), ...(await lackingPeers(ctx)), ...(await routeGaps(ctx)),
     ...sameFieldGaps(ctx), ...renewedGaps(ctx), ...(await normalisedGaps(ctx))
   ];
   for (const c of out) await showCallee(c, ctx);

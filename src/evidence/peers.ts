@@ -1,6 +1,6 @@
 /**
  * Peers: functions that do the same kind of thing as another one, so that what one enforces is owed by all
- * (DESIGN section 3). A relation says why two functions are peers; names alone are never enough, the candidates
+ * (docs/architecture.md). A relation says why two functions are peers; names alone are never enough, the candidates
  * ask for a common operation beside them.
  */
 import { wordsOf } from '../knowledge/patterns.js';
@@ -9,6 +9,7 @@ import { funcExprs } from '../syntax/walk.js';
 import type { Relations } from './relations.js';
 import { isSkipped, type UnitStore } from './units.js';
 
+/** Why two functions are peers. */
 export type PeerRelation =
   /** The same method of a subclass, superclass or other implementation. */
   | 'override'
@@ -21,14 +22,18 @@ export type PeerRelation =
   /** Closures registered with the same call. */
   | 'table'
   /** Methods of one type that change the same kind of object. */
-  | 'family';
+  | 'family'
+  /** Functions that make the same call. */
+  | 'caller';
 
+/** A function that does the same kind of thing as another one. */
 export interface Peer {
   func: Func;
   unit: Unit;
   relation: PeerRelation;
 }
 
+/** The peers of one function, and where they were looked for. */
 export interface PeerSet {
   peers: Peer[];
   /** Where was looked, for negative and universal premises. */
@@ -174,6 +179,15 @@ export async function peersOf(subject: { func: Func; unit: Unit }, store: UnitSt
       }
     }
   }
+  if (func.name && func.form !== 'closure') {
+    const folder = await neighbours(unit.path, store);
+    for (const other of folder.units) {
+      for (const f of other.functions) {
+        if (f.form === 'closure' || !f.name || !areVariants(func.name, f.name) || platformTwins(other.path, unit.path)) continue;
+        if (sharedParams(func, f) >= 1 && similarity(subject, { func: f, unit: other }).shared.length >= 1) peers.push({ func: f, unit: other, relation: 'variant' });
+      }
+    }
+  }
   const overrides = await overridesOf(subject, store, relations);
   for (const p of overrides.peers) if (!peers.some((q) => q.func === p.func)) peers.push(p);
   return {
@@ -219,4 +233,19 @@ export async function neighbours(path: string, store: UnitStore, among?: Readonl
     if (loaded && !isSkipped(loaded)) units.push(loaded.unit);
   }
   return { units, complete: all.length <= MAX_PEER_FILES };
+}
+
+/** Callers of one function that are still peers of each other. */
+export const MAX_CALLERS_AS_PEERS = 12;
+
+/** The other functions that make a call; none when they are too many to have something in common. */
+export async function callersAsPeers(name: string, func: Func, near: string, relations: Relations): Promise<Peer[]> {
+  await relations.prefetch('head', [name]);
+  const { sites, complete } = await relations.callers('head', name, near);
+  const out: Peer[] = [];
+  for (const s of sites) {
+    if (s.caller === func || s.caller.form === 'file' || s.caller.name === name || out.some((p) => p.func === s.caller)) continue;
+    out.push({ func: s.caller, unit: s.file.unit, relation: 'caller' });
+  }
+  return complete && out.length <= MAX_CALLERS_AS_PEERS ? out : [];
 }

@@ -6,13 +6,14 @@ import { fails, holds, unable, type Refuter } from '../types.js';
 /** Callers that are run to see what they check. */
 export const MAX_CALLERS = 8;
 
+/** The refuter `enforced-around`. */
 export const enforcedAround: Refuter = {
   id: 'enforced-around',
   statement: 'All callers of the open place make the check before they call it.',
   effect: 'reject',
   async run(c, ctx) {
     const func = c.where.func;
-    if (func.form === 'file' || func.form === 'closure' || !func.name || c.gap?.names.left) return fails('It is not called by name.');
+    if (func.form === 'file' || func.form === 'closure' || !func.name || (c.gap?.names.left || c.gap?.names.route)) return fails('It is not called by name.');
     await ctx.relations.prefetch('head', [func.name]);
     const { sites, complete } = await ctx.relations.callers('head', func.name, c.where.path);
     const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);

@@ -1,12 +1,22 @@
 /** A function that the open place calls makes the check itself. */
 import { carried } from '../../characterize/enforcement.js';
 import { calleesOf } from '../../evidence/contracts.js';
+import type { Operation } from '../../change/contract.js';
+import type { Func } from '../../syntax/form.js';
 import { fails, holds, type Refuter } from '../types.js';
 
 /** Callees whose inside is read, and definitions of one name. */
 export const MAX_CALLEES = 16;
+/** Definitions of one name that are read. */
 export const MAX_DEFINITIONS_OF_ONE = 2;
 
+/** The handler of a route, when it is written in place. */
+function handlerOf(o: Operation): Func | null {
+  const last = o.args[o.args.length - 1];
+  return last?.t === 'closure' ? last.func : null;
+}
+
+/** The refuter `enforced-inside`. */
 export const enforcedInside: Refuter = {
   id: 'enforced-inside',
   statement: 'A function that the open place calls makes the check itself.',
@@ -16,7 +26,8 @@ export const enforcedInside: Refuter = {
     const unit = ctx.unitOf(c.where.path);
     if (!unit || !gap || gap.names.left) return fails('The option itself is set here.');
     const fc = ctx.contracts.of(c.where.func, unit);
-    const calls = gap.branch ? [c.operation] : fc.operations.filter((o) => o.kind === 'call' && !o.construct && o.name.length > 3);
+    const handler = gap.names.route ? handlerOf(c.operation) : null;
+    const calls = gap.branch ? [c.operation] : gap.names.route ? fc.operations.filter((o) => handler !== null && o.kind === 'call' && o.at.span.start >= handler.span.start && o.at.span.end <= handler.span.end) : fc.operations.filter((o) => o.kind === 'call' && !o.construct && o.name.length > 3);
     const asked = [...new Map(calls.map((o) => [`${o.name} ${o.recv?.id ?? ''}`, o])).values()].slice(0, MAX_CALLEES);
     await ctx.relations.prefetch('head', asked.map((o) => o.name));
     for (const o of asked) {

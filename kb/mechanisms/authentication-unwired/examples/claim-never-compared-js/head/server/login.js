@@ -1,0 +1,12 @@
+const jwt = require('jsonwebtoken');
+const { users, hash } = require('./users');
+
+exports.login = async (name, password, key) => {
+  const user = await users.check(name, password);
+  return jwt.sign({ name: user.name, fingerprint: hash(user.password) }, key);
+};
+
+exports.loginByToken = async (token, key) => {
+  const decoded = jwt.verify(token, key);
+  return users.find(decoded.name);
+};

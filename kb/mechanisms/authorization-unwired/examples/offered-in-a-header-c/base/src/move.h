@@ -1,0 +1,3 @@
+#pragma once
+struct call;
+int handle_write(struct call *call, const char *buf);

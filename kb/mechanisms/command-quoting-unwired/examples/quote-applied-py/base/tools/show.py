@@ -1,0 +1,5 @@
+import subprocess
+
+
+def show(revision):
+    return subprocess.check_output('git show ' + revision, shell=True)

@@ -1,0 +1,5 @@
+import { page } from './layout';
+
+export function search(req, res) {
+  res.send(page('<h1>' + req.query.words + '</h1>'));
+}

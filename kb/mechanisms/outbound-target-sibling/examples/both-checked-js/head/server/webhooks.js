@@ -1,0 +1,19 @@
+const { resolveHost, isPrivateAddress } = require('./dns');
+
+async function createWebhook(address, event) {
+  const target = new URL(address);
+  if (isPrivateAddress(await resolveHost(target.hostname))) {
+    throw new Error('host not allowed');
+  }
+  await fetch(target, { method: 'POST', body: JSON.stringify(event) });
+}
+
+async function updateWebhook(address, event) {
+  const target = new URL(address);
+  if (isPrivateAddress(await resolveHost(target.hostname))) {
+    throw new Error('host not allowed');
+  }
+  await fetch(target, { method: 'PUT', body: JSON.stringify(event) });
+}
+
+module.exports = { createWebhook, updateWebhook };

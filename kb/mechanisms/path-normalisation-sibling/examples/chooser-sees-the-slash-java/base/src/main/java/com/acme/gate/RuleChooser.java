@@ -1,0 +1,19 @@
+package com.acme.gate;
+
+public class RuleChooser {
+    private final Rules rules = new Rules();
+
+    public Rule choose(Request request) {
+        String path = Paths.requestPath(request);
+        for (String pattern : rules.patterns()) {
+            if (patternMatches(pattern, path)) {
+                return rules.get(pattern);
+            }
+        }
+        return null;
+    }
+
+    protected boolean patternMatches(String pattern, String path) {
+        return Patterns.of(pattern).matches(path);
+    }
+}

@@ -1,0 +1,12 @@
+const express = require('express');
+
+class Server {
+  start(options) {
+    const app = express();
+    app.set('trust proxy', options.trustProxy);
+    app.use('/', this.router());
+    return app.listen(options.port);
+  }
+}
+
+module.exports = { Server };

@@ -1,0 +1,76 @@
+/**
+ * Sibling gap, first form: the change adds enforcement to some functions and leaves a peer open that does the
+ * same kind of thing (witness b).
+ */
+import type { Place } from '../change/term.js';
+import { carried } from '../characterize/enforcement.js';
+import { callersAsPeers, MUTATING_WORDS, peersOf, type Peer, type PeerSet } from '../evidence/peers.js';
+import { notProductionPath } from '../evidence/production.js';
+import { wordsOf } from '../knowledge/patterns.js';
+import { gapCandidate } from './gap.js';
+import { gainedEnforcement, type Gained } from './gained.js';
+import { peerOperation, type PeerOperation } from './peer-operation.js';
+import type { Candidate, Context } from './types.js';
+
+/** Candidates for the peers that the change leaves open. */
+export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
+  const out: Candidate[] = [];
+  const all = gainedEnforcement(ctx);
+  for (const g of all) {
+    if (g.fit.role.id === 'path-normalisation') continue;
+    const grouped = sameInType(g, all);
+    const set = await peersFor(g, grouped, ctx);
+    const open: { peer: Peer; found: PeerOperation }[] = [];
+    const shown: Place[] = [];
+    let carrying = 1;
+    for (const peer of set.peers) {
+      if (notProductionPath(peer.unit.path) || peer.func === g.func) continue;
+      const fc = ctx.contracts.of(peer.func, peer.unit);
+      const own = carried(fc, g.fit.role, ctx, g.features);
+      const makes = fc.effects.find((e) => g.calls.has(e.name));
+      if (own || makes) {
+        carrying++;
+        shown.push(own?.at ?? makes!.at);
+        continue;
+      }
+      const found = peerOperation(g, peer, fc, grouped, ctx);
+      if (found) open.push({ peer, found });
+    }
+    for (const { peer, found } of open) {
+      const value = found.op.args.find((a) => a.t !== 'const' && a.t !== 'closure') ?? found.op.recv;
+      out.push(gapCandidate({
+        fit: g.fit, features: g.features, strength: found.strength, open: peer, operation: found.op, value, enforcement: g.gain.at, peer: g.func.qualified,
+        gap: {
+          witness: 'added', looked: carrying + open.length, carrying, calls: g.calls, domain: set.domain, complete: set.complete, because: found.because,
+          names: { peers: peer.unit === g.unit ? `\`${g.func.qualified}\`` : `\`${g.func.qualified}\` (${g.unit.path})` },
+          shown: [
+            ...(g.gain.kind === 'guard' && g.gain.denial ? [{ role: 'obligation' as const, at: g.gain.denial.at }] : []),
+            ...shown.slice(0, 3).map((at) => ({ role: 'peer' as const, at }))
+          ]
+        }
+      }, ctx));
+    }
+  }
+  return out;
+}
+
+/** Whether the change adds the same check to another method of the type as well. */
+function sameInType(g: Gained, all: readonly Gained[]): boolean {
+  return g.func.container !== undefined && [...g.calls].some((n) => all.some((o) => o !== g && o.func !== g.func && o.func.container === g.func.container && o.unit === g.unit && o.calls.has(n)));
+}
+
+/** Peers by the function's own relations; with a check that goes into a whole type, its other methods that change something; and the other callers of what is protected. */
+async function peersFor(g: Gained, grouped: boolean, ctx: Context): Promise<PeerSet> {
+  const set = await peersOf({ func: g.func, unit: g.unit }, ctx.store, ctx.relations);
+  const add = (p: Peer): void => {
+    if (!set.peers.some((q) => q.func === p.func)) set.peers.push(p);
+  };
+  if (grouped && g.fit.role.subject === 'access') {
+    for (const f of g.unit.functions) {
+      if (f !== g.func && f.container === g.func.container && f.exported === g.func.exported && f.form === g.func.form && wordsOf(f.name).some((w) => MUTATING_WORDS.has(w))) add({ func: f, unit: g.unit, relation: 'family' });
+    }
+  }
+  const protectedCall = g.governed.find((o) => o.kind === 'call' && o.inlined === 0 && g.fit.mechanism.operations.length === 0 && wordsOf(o.name).some((w) => MUTATING_WORDS.has(w)) && o.name.length > 6);
+  if (protectedCall && g.fit.role.subject === 'access') for (const p of await callersAsPeers(protectedCall.name, g.func, g.unit.path, ctx.relations)) add(p);
+  return set;
+}
