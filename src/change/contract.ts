@@ -34,6 +34,8 @@ export interface PathStep {
 export interface EffectStep {
   op: Operation;
   parent: EffectStep | null;
+  /** Steps in the list up to this one. */
+  depth: number;
 }
 
 /** One operation of a function with its contract. */

@@ -42,30 +42,67 @@ export interface World {
   asserts(dotted: string, language: string): boolean;
 }
 
+/** Values by name. Forks share their map until one of them changes it: most branches change nothing. */
 class Env {
-  private vars: Map<string, Term>;
-  constructor(vars?: Map<string, Term>) {
-    this.vars = vars ?? new Map();
+  private shared = false;
+  /** Names of members (`a.b`) among the keys, or more. */
+  private members: Set<string>;
+
+  constructor(private vars: Map<string, Term> = new Map(), members?: Set<string>) {
+    this.members = members ?? new Set();
   }
+
   fork(): Env {
-    return new Env(new Map(this.vars));
+    const copy = new Env(this.vars, this.members);
+    this.shared = copy.shared = true;
+    return copy;
   }
+
   get(name: string): Term | undefined {
     return this.vars.get(name);
   }
+
   set(name: string, term: Term): void {
+    if (this.shared && this.vars.get(name) === term && this.members.size === 0) return;
+    this.own();
     this.vars.set(name, term);
+    if (name.includes('.')) this.members.add(name);
+    if (this.members.size === 0) return;
     const prefix = `${name}.`;
-    for (const key of this.vars.keys()) if (key.startsWith(prefix)) this.vars.delete(key);
+    for (const key of this.members) {
+      if (!key.startsWith(prefix)) continue;
+      this.vars.delete(key);
+      this.members.delete(key);
+    }
   }
+
   /** Copies what is known of `from.x` to `name.x` of another environment. */
   copyMembers(from: string, to: Env, name: string): void {
     if (this === to && from === name) return;
     const prefix = `${from}.`;
-    for (const [key, term] of this.vars) if (key.startsWith(prefix)) to.vars.set(`${name}.${key.slice(prefix.length)}`, term);
+    for (const key of [...this.members]) {
+      if (!key.startsWith(prefix)) continue;
+      to.own();
+      const copy = `${name}.${key.slice(prefix.length)}`;
+      to.vars.set(copy, this.vars.get(key)!);
+      to.members.add(copy);
+    }
   }
+
   entries(): IterableIterator<[string, Term]> {
     return this.vars.entries();
+  }
+
+  /** Whether two environments were forked from one and neither has changed since. */
+  same(other: Env): boolean {
+    return this.vars === other.vars;
+  }
+
+  private own(): void {
+    if (!this.shared) return;
+    this.vars = new Map(this.vars);
+    this.members = new Set(this.members);
+    this.shared = false;
   }
 }
 
@@ -866,20 +903,36 @@ export class Evaluator {
   }
 
   private merge(state: State, outcomes: { s: State; when: Atom[] }[], at: Place): void {
+    const [one] = outcomes;
+    state.env = outcomes.every((o) => o.s.env.same(one.s.env)) ? one.s.env.fork() : this.mergeEnv(outcomes, at);
+    // Effects that ran whichever way was taken: the common tail of the lists, and calls equal on all ways.
+    state.before = commonEffects(outcomes.map((o) => o.s.before));
+  }
+
+  private mergeEnv(outcomes: { s: State; when: Atom[] }[], at: Place): Env {
     const names = new Set<string>();
     for (const o of outcomes) for (const [name] of o.s.env.entries()) names.add(name);
     const env = new Env();
     for (const name of names) {
-      const values = outcomes.map((o) => o.s.env.get(name));
-      const present = values.filter((v): v is Term => v !== undefined);
-      if (present.length < values.length && name.includes('.')) continue;
-      const first = present[0];
-      if (present.every((v) => v.id === first.id)) env.set(name, first);
-      else env.set(name, this.choice(outcomes.flatMap((o, i) => (values[i] ? [{ when: o.when, value: values[i]! }] : [])), at, at));
+      let first: Term | undefined;
+      let differ = false;
+      let absent = false;
+      for (const o of outcomes) {
+        const value = o.s.env.get(name);
+        if (value === undefined) absent = true;
+        else if (first === undefined) first = value;
+        else if (value.id !== first.id) differ = true;
+      }
+      if (absent && name.includes('.')) continue;
+      if (!differ) env.set(name, first!);
+      else {
+        env.set(name, this.choice(outcomes.flatMap((o) => {
+          const value = o.s.env.get(name);
+          return value ? [{ when: o.when, value }] : [];
+        }), at, at));
+      }
     }
-    state.env = env;
-    // Effects that ran whichever way was taken: the common tail of the lists, and calls equal on all ways.
-    state.before = commonEffects(outcomes.map((o) => o.s.before));
+    return env;
   }
 
   private mergeInto(body: State, carried: State, at: Place): void {
@@ -896,7 +949,7 @@ export class Evaluator {
       swallowed: frame.swallowed, deferred, discarded
     };
     this.operations.push(full);
-    if (op.kind === 'call') state.before = { op: full, parent: state.before };
+    if (op.kind === 'call') state.before = { op: full, parent: state.before, depth: (state.before?.depth ?? 0) + 1 };
   }
 
   /** What a branch does to say no. With `form` null the form is taken from how it leaves. */
@@ -963,17 +1016,23 @@ function isCollection(t: Term): boolean {
 }
 
 function commonEffects(lists: (EffectStep | null)[]): EffectStep | null {
-  const chains = lists.map((l) => {
-    const out: EffectStep[] = [];
-    for (let e = l; e; e = e.parent) out.push(e);
-    return out.reverse();
+  if (lists.every((l) => l === lists[0])) return lists[0];
+  // Back from the ends to the last step that all lists share; what lies behind it is short, the lists are long.
+  const ends = [...lists];
+  const behind: EffectStep[][] = lists.map(() => []);
+  const back = (i: number): void => {
+    behind[i].push(ends[i]!);
+    ends[i] = ends[i]!.parent;
+  };
+  const depth = (e: EffectStep | null): number => e?.depth ?? 0;
+  const shortest = Math.min(...ends.map(depth));
+  ends.forEach((_, i) => {
+    while (depth(ends[i]) > shortest) back(i);
   });
-  let tail: EffectStep | null = null;
-  const shortest = Math.min(...chains.map((c) => c.length));
-  let i = 0;
-  for (; i < shortest && chains.every((c) => c[i] === chains[0][i]); i++) tail = chains[0][i];
-  const rest = chains.map((c) => new Set(c.slice(i).map((e) => e.op.term.id)));
-  for (const e of chains[0].slice(i)) if (rest.every((r) => r.has(e.op.term.id))) tail = { op: e.op, parent: tail };
+  while (!ends.every((e) => e === ends[0])) ends.forEach((_, i) => back(i));
+  let tail = ends[0];
+  const ids = behind.map((b) => new Set(b.map((e) => e.op.term.id)));
+  for (const e of behind[0].reverse()) if (ids.every((r) => r.has(e.op.term.id))) tail = { op: e.op, parent: tail, depth: depth(tail) + 1 };
   return tail;
 }
 

@@ -93,10 +93,20 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
   const home = (o: Operation): string => (o.inlined > 0 ? pair.base.func.qualified : o.func.qualified);
   const heads = [...pairing.pairs.map((p) => ({ o: p.head, own: home(p.base) })), ...pairing.added.map((o) => ({ o, own: home(o) }))];
   const present = new Set<string>();
-  for (const { o, own } of heads) for (const s of steps(o.path)) present.add(`${own}|${s.atom.id}`);
+  // Many operations are reached on one path: each is looked at once for each function.
+  const paths = new Map<string, Set<PathStep>>();
+  for (const { o, own } of heads) {
+    let of = paths.get(own);
+    if (!of) paths.set(own, (of = new Set()));
+    if (o.path) of.add(o.path);
+  }
+  for (const [own, of] of paths) for (const path of of) for (const s of steps(path)) present.add(`${own}|${s.atom.id}`);
   const allTexts = new Set<string>();
   const shapes = new WeakMap<PathStep, { texts: Set<string>; shapes: Set<string> }>();
+  const summaries = new Map<PathStep | null, { ids: Set<number>; texts: Set<string>; shapes: Set<string> }>();
   const summary = (path: PathStep | null): { ids: Set<number>; texts: Set<string>; shapes: Set<string> } => {
+    const known = summaries.get(path);
+    if (known) return known;
     const ids = new Set<number>();
     const texts = new Set<string>();
     const forms = new Set<string>();
@@ -110,13 +120,15 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       own.texts.forEach((t) => texts.add(t));
       own.shapes.forEach((t) => forms.add(t));
     }
-    return { ids, texts, shapes: forms };
+    const made = { ids, texts, shapes: forms };
+    summaries.set(path, made);
+    return made;
   };
   // Equal operations that have found a partner under their own conditions stand for themselves.
   const twins = new Map<string, Operation[]>();
   const moved = pairing.pairs.filter((p) => !sameIds(pathIds(p.base.path), pathIds(p.head.path))).map((p) => p.base);
   for (const o of [...moved, ...pairing.removed]) twins.set(identity(o), [...(twins.get(identity(o)) ?? []), o]);
-  for (const { o, own } of heads) summary(o.path).texts.forEach((t) => allTexts.add(`${own}|${t}`));
+  for (const [own, of] of paths) for (const path of of) summary(path).texts.forEach((t) => allTexts.add(`${own}|${t}`));
   for (const { base, head } of pairing.pairs) {
     const mine = steps(base.path);
     if (mine.length === 0) continue;
@@ -370,14 +382,17 @@ function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
     if (kept.get(identity(o))?.some((h) => steps(h.path).every((s) => ids.has(s.atom.id) || implied(s.atom, o.path)))) continue;
     // What ran next to it first: that is what it was for.
     const far = (p: { base: Operation }): number => (p.base.func === o.func ? 0 : 10_000) + (p.base.index > o.index ? p.base.index - o.index : 2 * (o.index - p.base.index) + 1);
-    const governed = pairing.pairs
-      .filter((p) => p.base !== o && (p.base.kind !== 'return' || p.base.args.length > 0))
-      .sort((x, y) => far(x) - far(y))
-      .slice(0, MAX_GOVERNED)
+    const governed = nearest(pairing.pairs.filter((p) => p.base !== o && (p.base.kind !== 'return' || p.base.args.length > 0)), far, MAX_GOVERNED)
       .map((p) => ({ from: p.base, to: p.head }));
     out.push({ kind: 'effect', pair, at: o.at, governed, effect: o });
   }
   return out;
+}
+
+/** The `count` items of the least distance, nearest first, equal ones in order. Distances are whole numbers below 2^32. */
+function nearest<T>(items: T[], distance: (x: T) => number, count: number): T[] {
+  const keys = Float64Array.from(items, (x, i) => distance(x) * 2 ** 20 + i).sort();
+  return Array.from(keys.subarray(0, count), (k) => items[k % 2 ** 20]);
 }
 
 function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): AnnotationLoss[] {

@@ -24,6 +24,7 @@ export interface FunctionContract {
 export class Contracts {
   private readonly whole = new Map<Func, Contract>();
   private readonly slices = new Map<Func, FunctionContract>();
+  private readonly byPlace = new Map<Contract, Operation[]>();
 
   constructor(private readonly analysis: ChangeAnalysis, private readonly side: Side) {}
 
@@ -33,8 +34,7 @@ export class Contracts {
     if (known) return known;
     const outer = outerOf(func, unit);
     const contract = this.run(outer, unit);
-    const inside = (o: Operation): boolean => o.at.path === unit.path && o.at.span.start >= func.span.start && o.at.span.end <= func.span.end;
-    const operations = func === outer ? contract.operations : contract.operations.filter(inside);
+    const operations = func === outer ? contract.operations : this.inside(contract, func, unit);
     const path = new Set<PathStep>();
     const ran = new Set<Operation>();
     for (const o of operations) {
@@ -46,6 +46,25 @@ export class Contracts {
     const slice: FunctionContract = { func, unit, operations, steps: [...path], effects: [...ran], incomplete: contract.truncated || broken };
     this.slices.set(func, slice);
     return slice;
+  }
+
+  /** Operations that are written in a function, in order. A file of many functions asks for each, so they are kept by place. */
+  private inside(contract: Contract, func: Func, unit: Unit): Operation[] {
+    let sorted = this.byPlace.get(contract);
+    if (!sorted) {
+      sorted = contract.operations.filter((o) => o.at.path === unit.path).sort((a, b) => a.at.span.start - b.at.span.start);
+      this.byPlace.set(contract, sorted);
+    }
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle].at.span.start < func.span.start) low = middle + 1;
+      else high = middle;
+    }
+    const found: Operation[] = [];
+    for (; low < sorted.length && sorted[low].at.span.start <= func.span.end; low++) if (sorted[low].at.span.end <= func.span.end) found.push(sorted[low]);
+    return found.sort((a, b) => a.index - b.index);
   }
 
   private run(outer: Func, unit: Unit): Contract {

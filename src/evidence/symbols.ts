@@ -3,10 +3,9 @@
  * changed files only, and those are searched here. So one pass answers for both sides and for all symbols that are
  * asked for together or were expected.
  */
-import type { Hit, Snapshot } from '../snapshot/index.js';
 import { MAX_HIT_CHARS } from '../bounds.js';
+import { byCodeUnit, type Hit, type Snapshot } from '../snapshot/index.js';
 import { extensionsLike, loweringFor } from '../syntax/parse.js';
-import { byCodeUnit } from '../snapshot/index.js';
 
 /** Lines of one symbol at most; beyond it the answer is incomplete. */
 export const MAX_HITS = 4_000;
@@ -14,6 +13,8 @@ export const MAX_HITS = 4_000;
 export const MAX_PASS_HITS = 40_000;
 /** Files of one pass at most. */
 export const MAX_PASS_FILES = 10_000;
+/** Searches that are begun again without a symbol that is too frequent. */
+export const MAX_RESTARTS = 8;
 /** Expected symbols that ride along with one pass. */
 export const MAX_EXPECTED = 200;
 
@@ -46,38 +47,44 @@ export class SymbolSearch {
 
   private async searchHead(asked: readonly string[]): Promise<void> {
     if (asked.length === 0) return;
-    const riding = [...this.expected].filter((n) => !this.inHead.has(n) && !asked.includes(n)).slice(0, MAX_EXPECTED);
-    const together = await this.pass([...asked, ...riding]);
-    if (together.whole) {
-      this.keep(together.found, true);
-      return;
+    let names = [...asked, ...[...this.expected].filter((n) => !this.inHead.has(n) && !asked.includes(n)).slice(0, MAX_EXPECTED)];
+    for (let i = 0; i < MAX_RESTARTS && names.length > 0; i++) {
+      const { found, whole, frequent } = await this.pass(names, true);
+      if (whole || frequent === null) {
+        if (!whole && names.some((n) => !asked.includes(n))) break;
+        this.keep(found, whole);
+        return;
+      }
+      // One symbol is all over the repository: its answer is known, the others are looked for again without it.
+      this.keep(new Map([[frequent, found.get(frequent)!]]), false);
+      names = names.filter((n) => n !== frequent);
     }
-    // Something in the pass is all over the repository: what was only expected is left out, then what is frequent by itself.
+    // What was only expected makes the search too large.
     this.expected.clear();
-    const alone = riding.length ? await this.pass(asked) : together;
-    const frequent = (n: string): boolean => alone.found.get(n)!.length > MAX_HITS;
-    const rare = asked.filter((n) => !frequent(n));
-    if (alone.whole || rare.length === 0 || rare.length === asked.length) {
-      this.keep(alone.found, alone.whole);
-      return;
-    }
-    this.keep(new Map(asked.filter(frequent).map((n) => [n, alone.found.get(n)!])), false);
-    const rest = await this.pass(rare);
-    this.keep(rest.found, rest.whole);
+    const left = asked.filter((n) => !this.inHead.has(n));
+    if (left.length === 0) return;
+    const { found, whole } = await this.pass(left, false);
+    this.keep(found, whole);
   }
 
   private keep(found: ReadonlyMap<string, Hit[]>, whole: boolean): void {
     for (const [name, hits] of found) this.inHead.set(name, { hits: hits.slice(0, MAX_HITS), complete: whole && hits.length <= MAX_HITS });
   }
 
-  private async pass(names: readonly string[]): Promise<{ found: Map<string, Hit[]>; whole: boolean }> {
+  /** One search. With `restart` it ends as soon as a symbol has too many lines, and names it. */
+  private async pass(names: readonly string[], restart: boolean): Promise<{ found: Map<string, Hit[]>; whole: boolean; frequent: string | null }> {
     this.passes++;
     const changed = this.snapshot.changes.flatMap((c) => [c.base, c.head].filter((p): p is string => p !== null));
-    const { hits, complete } = await this.snapshot.grep('head', [...names], { maxHits: MAX_PASS_HITS, maxFiles: MAX_PASS_FILES, extensions: extensionsLike(changed) });
     const found = new Map<string, Hit[]>(names.map((n) => [n, []]));
     const holders = new Holders(names);
-    for (const h of hits) for (const n of holders.of(h.text)) found.get(n)!.push(h);
-    return { found, whole: complete };
+    let frequent: string | null = null;
+    const enough = (hit: Hit): boolean => {
+      for (const n of holders.of(hit.text)) if (found.get(n)!.push(hit) > MAX_HITS) frequent ??= n;
+      return restart && frequent !== null;
+    };
+    const { complete } = await this.snapshot.grep('head', [...names], { maxHits: MAX_PASS_HITS, maxFiles: MAX_PASS_FILES, extensions: extensionsLike(changed), enough });
+    for (const hits of found.values()) hits.sort(inOrder);
+    return { found, whole: complete, frequent: restart ? frequent : null };
   }
 
   private async inBase(names: readonly string[]): Promise<Map<string, Found>> {
@@ -85,7 +92,7 @@ export class SymbolSearch {
     const changed = await this.inChangedFiles(names);
     return new Map(names.map((n) => {
       const head = this.inHead.get(n)!;
-      const hits = [...head.hits.filter((h) => !gone.has(h.path)), ...changed.found.get(n)!].sort((a, b) => byCodeUnit(a.path, b.path) || a.line - b.line);
+      const hits = [...head.hits.filter((h) => !gone.has(h.path)), ...changed.found.get(n)!].sort(inOrder);
       return [n, { hits: hits.slice(0, MAX_HITS), complete: head.complete && changed.whole && hits.length <= MAX_HITS }];
     }));
   }
@@ -112,6 +119,10 @@ export class SymbolSearch {
     }
     return { found, whole };
   }
+}
+
+function inOrder(a: Hit, b: Hit): number {
+  return byCodeUnit(a.path, b.path) || a.line - b.line;
 }
 
 /** Reasons for which a file has no lines to find either. */

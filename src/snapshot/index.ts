@@ -13,7 +13,7 @@ import { recognise } from './recognise.js';
 import { commonAncestor, resolveCommit, unrelated } from './revision.js';
 import { locate, seal, type Seal } from './seal.js';
 import { searchTree, type SearchOptions, type SearchResult } from './search.js';
-import { SUBMODULE_MODE, SYMLINK_MODE, listTree, treeOf, type Entry } from './tree.js';
+import { SUBMODULE_MODE, SYMLINK_MODE, TreeWalker, listTree, treeOf, type Entry } from './tree.js';
 import { sealWorkTree, type SealedWorkTree } from './worktree.js';
 
 export { SnapshotError } from './error.js';
@@ -38,7 +38,9 @@ export type SkipReason =
   | 'damaged'
   | 'symlink'
   | 'submodule'
-  | 'unreadable';
+  | 'unreadable'
+  | 'depth'
+  | 'syntax-error';
 
 /** A file that is not analysed. */
 export interface NotAnalysed {
@@ -163,6 +165,7 @@ class SealedSnapshot implements Snapshot {
   private readonly objects: ObjectReader;
   private readonly entries: Record<Side, Map<string, Entry>> = { base: new Map(), head: new Map() };
   private readonly listings: Partial<Record<Side, Promise<Map<string, Entry>>>> = {};
+  private readonly walkers: Partial<Record<Side, TreeWalker>> = {};
   private readonly sortedPaths: Partial<Record<Side, readonly string[]>> = {};
   private readonly skips = new Map<string, NotAnalysed>();
   private readonly cache = new TextCache();
@@ -192,7 +195,7 @@ class SealedSnapshot implements Snapshot {
   async read(side: Side, path: string): Promise<ReadResult | null> {
     const known = this.skips.get(keyOf(side, path));
     if (known !== undefined) return { ok: false, skip: known };
-    const entry = this.entries[side].get(path) ?? (await this.listing(side)).get(path);
+    const entry = this.entries[side].get(path) ?? (await this.find(side, path));
     if (entry === undefined) return null;
     if (entry.mode === SYMLINK_MODE) return this.skip(side, path, 'symlink', LINK_DETAIL);
     if (entry.mode === SUBMODULE_MODE) return this.skip(side, path, 'submodule', SUBMODULE_DETAIL);
@@ -219,6 +222,15 @@ class SealedSnapshot implements Snapshot {
     this.entries[side].set(path, { mode, id });
     if (mode === SYMLINK_MODE) this.skip(side, path, 'symlink', LINK_DETAIL);
     if (mode === SUBMODULE_MODE) this.skip(side, path, 'submodule', SUBMODULE_DETAIL);
+  }
+
+  private async find(side: Side, path: string): Promise<Entry | undefined> {
+    if (this.listings[side] === undefined) {
+      this.walkers[side] ??= new TreeWalker(this.objects, this[side].tree);
+      const entry = await this.walkers[side].find(path);
+      if (entry !== null) return entry;
+    }
+    return (await this.listing(side)).get(path);
   }
 
   private listing(side: Side): Promise<Map<string, Entry>> {

@@ -50,8 +50,20 @@ export class ObjectReader {
     if (header.size > MAX_FILE_BYTES) return { state: 'over-large', bytes: header.size };
     const whole = await this.request('contents', id);
     if (typeof whole === 'string') return { state: whole };
-    const hash = createHash(this.seal.location.objectFormat).update(`blob ${whole.content.length}\0`).update(whole.content);
-    return hash.digest('hex') === id ? { state: 'read', content: whole.content } : { state: 'damaged' };
+    return this.hash('blob', whole.content) === id ? { state: 'read', content: whole.content } : { state: 'damaged' };
+  }
+
+  /**
+   * The content of a tree object, checked against its id; null when it is missing, damaged or no tree.
+   * @throws SnapshotError when git can't be run
+   */
+  async tree(id: string): Promise<Buffer | null> {
+    const whole = await this.request('contents', id);
+    return typeof whole !== 'string' && whole.type === 'tree' && this.hash('tree', whole.content) === id ? whole.content : null;
+  }
+
+  private hash(type: string, content: Buffer): string {
+    return createHash(this.seal.location.objectFormat).update(`${type} ${content.length}\0`).update(content).digest('hex');
   }
 
   /** Ends the process. Requests that are still open fail. */

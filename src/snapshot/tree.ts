@@ -1,6 +1,7 @@
 /** Listing a tree, and the modes of its entries. */
 import { SnapshotError, firstLine } from './error.js';
-import { byCodeUnit, splitRecords } from './path.js';
+import type { ObjectReader } from './objects.js';
+import { byCodeUnit, encodePath, splitRecords } from './path.js';
 import type { Seal } from './seal.js';
 
 /** An entry of a tree that is no folder. */
@@ -29,6 +30,58 @@ export async function listTree(seal: Seal, tree: string): Promise<Map<string, En
     return [record.slice(tab + 1), { mode: mode!, id: id! }];
   });
   return new Map(entries.sort((a, b) => byCodeUnit(a[0], b[0])));
+}
+
+/** Finds single entries of a tree by reading the folders on the way to them: most of a large repository is never looked at. */
+export class TreeWalker {
+  private readonly folders = new Map<string, Promise<Map<string, Entry> | null>>();
+
+  constructor(
+    private readonly objects: ObjectReader,
+    private readonly root: string
+  ) {}
+
+  /** The entry at a path that is no folder; undefined when there is none, null when a folder on the way can't be read. */
+  async find(path: string): Promise<Entry | undefined | null> {
+    const parts = encodePath(path).toString('latin1').split('/');
+    let id = this.root;
+    for (const [i, part] of parts.entries()) {
+      const folder = await this.folder(id);
+      if (folder === null) return null;
+      const entry = folder.get(part);
+      if (entry === undefined) return undefined;
+      const isFolder = entry.mode === FOLDER_MODE;
+      if (i === parts.length - 1) return isFolder ? undefined : entry;
+      if (!isFolder) return undefined;
+      id = entry.id;
+    }
+    return undefined;
+  }
+
+  private folder(id: string): Promise<Map<string, Entry> | null> {
+    let entries = this.folders.get(id);
+    if (entries === undefined) {
+      entries = this.objects.tree(id).then((content) => (content === null ? null : parseTree(content, id.length / 2)));
+      this.folders.set(id, entries);
+    }
+    return entries;
+  }
+}
+
+const FOLDER_MODE = '040000';
+
+/** Entries of a tree object by name, whose bytes are given as Latin-1; null when the object makes no sense. */
+function parseTree(content: Buffer, idBytes: number): Map<string, Entry> | null {
+  const entries = new Map<string, Entry>();
+  for (let at = 0; at < content.length; ) {
+    const space = content.indexOf(32, at);
+    const end = content.indexOf(0, space);
+    const next = end + 1 + idBytes;
+    if (space < 0 || end < 0 || next > content.length) return null;
+    entries.set(content.toString('latin1', space + 1, end), { mode: content.toString('latin1', at, space).padStart(6, '0'), id: content.toString('hex', end + 1, next) });
+    at = next;
+  }
+  return entries;
 }
 
 /** The tree of a commit. */
