@@ -4,7 +4,6 @@
  */
 import { steps, type Operation } from '../change/contract.js';
 import { containsTerm, termText, walkTerm, type Place, type Term } from '../change/term.js';
-import { carried } from '../characterize/enforcement.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { funcExprs } from '../syntax/walk.js';
 import type { Func, Unit } from '../syntax/form.js';
@@ -33,8 +32,6 @@ export async function branchGaps(ctx: Context): Promise<Candidate[]> {
       const value = handedOn(g, open);
       if (!value) continue;
       const inner = await insideOf(open, g, ctx);
-      // The callee of the open branch makes the check itself.
-      if (inner && carried(ctx.contracts.of(inner.func, inner.unit), g.fit.role, ctx, g.features, true)?.at) continue;
       const uses = inner ? usesOf(inner, g) : null;
       out.push({
         mechanism: g.fit.mechanism, role: g.fit.role, shape: g.fit.shape, score: g.fit.score + 3, change: g.change, loss: null, features: g.features,
