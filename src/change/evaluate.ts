@@ -604,7 +604,8 @@ export class Evaluator {
       case 'cast':
         return this.terms.op(`(${e.type.replace(/\s+/g, '')})`, [this.value(e.operand, state, frame)], at);
       case 'assign-expr':
-        this.assign(e.target, e.operator, e.value, state, frame, e.span, false);
+        // Python's names in comprehensions and `:=` are the function's own.
+        this.assign(e.target, e.operator, e.value, state, frame, e.span, frame.unit.language === 'python' && frame.func.form !== 'file');
         return this.value(e.target, state, frame);
       case 'unknown':
         return this.terms.unknown(e.parts.map((p) => this.value(p, state, frame)), e.reason, at);

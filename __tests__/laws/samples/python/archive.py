@@ -64,6 +64,7 @@ class Reports:
         cursor = self.db.cursor()
         cursor.execute("SELECT id, name FROM reports WHERE owner = %s LIMIT %s", (user.id, limit))
         rows = cursor.fetchall()
+        rows = [row for row in rows if row.owner == user.id or row.public]
         found = None
         if rows and user.detailed:
             found = self.details(rows[0])
