@@ -148,9 +148,10 @@ function pairInner(removed: Located[], added: Located[], pairs: FunctionPair[], 
     const other = place && partner.get(place);
     const mine = callees(r.func);
     const alikeIn = (list: Located[], where: Func): Located[] => list.filter((x) => x.func.form === r.func.form && x.func.params.length === r.func.params.length && around(x) === where);
-    const there = other ? alikeIn(added, other) : [];
+    const named = place?.form === 'file' && r.func.form !== 'closure';
+    const there = other && !named ? alikeIn(added, other) : [];
     // As many here as there: the first is the first, whatever it calls.
-    const a = there.find((x) => alike(mine, callees(x.func))) ?? (place && there.length === alikeIn(removed.slice(removed.indexOf(r)), place).length ? there[0] : undefined);
+    const a = there.find((x) => alike(mine, callees(x.func))) ?? (place && place.form !== 'file' && there.length === alikeIn(removed.slice(removed.indexOf(r)), place).length ? there[0] : undefined);
     if (a) {
       added = added.filter((x) => x !== a);
       pair(r, a);
