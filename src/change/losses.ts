@@ -372,11 +372,15 @@ function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
   }
   const kept = new Map<string, Operation[]>();
   for (const p of pairing.pairs) kept.set(identity(p.head), [...(kept.get(identity(p.head)) ?? []), p.head]);
+  const scopes = new Set([...pairing.pairs.map((p) => p.head.scope), ...pairing.added.map((o) => o.scope)]);
+  const places = new Set(pairing.pairs.filter((p) => p.base.inlined > 0).map((p) => `${p.base.at.path}:${p.base.at.span.start}`));
   const out: EffectLoss[] = [];
   // A call whose place another callee took does not run either.
   const exchanged = pairing.pairs.filter((p) => p.how === 'swapped' && p.base.discarded).map((p) => p.base);
   for (const o of [...pairing.removed, ...exchanged]) {
     if (o.kind !== 'call' || inner.has(o.term.id)) continue;
+    // The body of a nested function that is gone, where its calls put it, has found its partners.
+    if (o.inlined === 0 && o.func !== pair.base.func && !scopes.has(o.scope) && places.has(`${o.at.path}:${o.at.span.start}`)) continue;
     // An equal call that runs whenever this one ran takes its place.
     const ids = pathIds(o.path);
     if (kept.get(identity(o))?.some((h) => steps(h.path).every((s) => ids.has(s.atom.id) || implied(s.atom, o.path)))) continue;
