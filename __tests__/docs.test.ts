@@ -27,7 +27,3 @@ test('the README lists every role once, and every schema', () => {
   expect(cells('| schema |', 1).sort()).toEqual([...new Set(knowledge.mechanisms.map((m) => m.schema))].sort());
 });
 
-test('mechanisms of an absence are at level comment, as the README says', () => {
-  const absences = knowledge.mechanisms.filter((m) => m.schema === 'sibling-gap' || m.schema === 'unwired-enforcement');
-  expect(absences.filter((m) => m.level !== 'comment').map((m) => m.id)).toEqual([]);
-});

@@ -35,7 +35,7 @@ for (const [name, file] of wasm) {
   if (text && !licences.includes(marker)) licences += `${marker}${JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).license}\n${text}`;
 }
 writeFileSync(join(out, 'licenses.txt'), licences);
-for (const dir of ['kb', 'demo']) if (existsSync(join(root, dir))) cpSync(join(root, dir), join(out, dir), { recursive: true });
+for (const dir of ['kb', 'demo']) if (existsSync(join(root, dir))) cpSync(join(root, dir), join(out, dir), { recursive: true, filter: (path) => !path.endsWith('examples') });
 const { compileKnowledge } = await import(pathToFileURL(join(root, 'build', 'knowledge', 'index.js')).href);
 writeFileSync(join(out, 'kb', 'compiled.json'), compileKnowledge(join(out, 'kb')));
 writeFileSync(join(out, 'prguard.json'), JSON.stringify({ version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version }) + '\n');

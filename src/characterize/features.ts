@@ -51,8 +51,8 @@ const WORD_DEPTH = 2;
 const CALL_DEPTH = 4;
 
 /** Adds what a value is made of. What lies deep inside, the value's own history, says nothing about what is checked. */
-function addTerm(f: Features, top: Term, definition: DefinitionOf): void {
-  const stack: [Term, number][] = [[top, 0]];
+function addTerm(f: Features, top: Term, definition: DefinitionOf, from = 0): void {
+  const stack: [Term, number][] = [[top, from]];
   const seen = new Set<number>();
   while (stack.length && seen.size < MAX_TERM_WALK) {
     const [t, depth] = stack.pop()!;
@@ -172,11 +172,12 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
     f.operators.add(wrapper.op);
     for (const a of wrapper.args) if (a.id !== inner.id && a.t === 'const') addTerm(f, a, definition);
   } else if (wrapper.t === 'choice') {
+    // What is tested of the value tells, what the value was made of doesn't.
     for (const alt of wrapper.alts) {
       for (const a of leafAtoms(alt.when)) {
         f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
-        if (a.a) addTerm(f, a.a, definition);
-        if (a.b) addTerm(f, a.b, definition);
+        if (a.a) addTerm(f, a.a, definition, CALL_DEPTH - 1);
+        if (a.b) addTerm(f, a.b, definition, CALL_DEPTH - 1);
       }
     }
     const test = conditions.get(wrapper.at?.span ?? wrapper.alts[0].when[0]?.at.span ?? { line: 0, endLine: 0, start: 0, end: 0 });

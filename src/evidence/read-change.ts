@@ -37,13 +37,19 @@ export async function readChange(store: UnitStore): Promise<ReadChange> {
       }
       if (loaded.unit.depthCapped) {
         whole = false;
-        notAnalysed.push({ path: p, side: which, reason: 'depth' as never, detail: 'Part of the file is nested more deeply than PRGuard follows; that part was not analysed.' });
+        notAnalysed.push({ path: p, side: which, reason: 'depth', detail: 'Part of the file is nested more deeply than PRGuard follows; that part was not analysed.' });
       }
       return { unit: loaded.unit, source: loaded.source };
     };
     const base = await side('base', c.base);
     const head = await side('head', c.head);
     if (base || head) files.push({ base, head });
+    // What the grammar can't read in head alone could hide anything; what base has too the change did not bring.
+    const unread = head ? head.unit.errors.length - (base?.unit.errors.length ?? 0) : 0;
+    if (head && unread > 0) {
+      whole = false;
+      notAnalysed.push({ path: head.unit.path, side: 'head', reason: 'syntax-error', detail: `Line ${head.unit.errors[0].line} is no ${head.unit.language} that PRGuard can read; conditions near it count as unknown.` });
+    }
     if (whole) analysedFiles++;
   }
   if (!snapshot.renamesComplete) limits.push('There are too many changed files to look for renames with edits; such files count as deleted and added.');
