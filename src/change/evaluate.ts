@@ -323,7 +323,7 @@ export class Evaluator {
 
   private loop(s: Extract<Stmt, { kind: 'loop' }>, state: State, frame: Frame): void {
     this.block(s.init, state, frame);
-    const changed = loopVariables([...s.body, ...s.update], s.test);
+    const changed = numbered(loopVariables([...s.body, ...s.update], s.test), state.env);
     const body = this.fork(state);
     for (const [name, label] of changed) {
       const old = state.env.get(name);
@@ -1077,7 +1077,7 @@ function pathKey(e: Expr): string | null {
 
 /**
  * Names that a loop assigns, each with what is assigned as its label: the names themselves, and other variables
- * of the loop, don't tell. Variables of one label are numbered in order of first assignment.
+ * of the loop, don't tell.
  */
 function loopVariables(body: Stmt[], test: Expr | null): Map<string, string> {
   const made = new Map<string, Set<string>>();
@@ -1095,15 +1095,24 @@ function loopVariables(body: Stmt[], test: Expr | null): Map<string, string> {
     scan(stmtExprs(s));
   });
   if (test) scan([test]);
-  const labels = new Map<string, string>();
+  return new Map([...made].map(([name, ways]) => [name, [...ways].sort().join(';')]));
+}
+
+/** Variables of one label and one value before the loop are numbered, in the order in which they got that value. */
+function numbered(labels: Map<string, string>, env: Env): Map<string, string> {
+  const out = new Map<string, string>();
   const seen = new Map<string, number>();
-  for (const [name, ways] of made) {
-    const label = [...ways].sort().join(';');
-    const n = seen.get(label) ?? 0;
-    seen.set(label, n + 1);
-    labels.set(name, n ? `${label}#${n}` : label);
-  }
-  return labels;
+  const add = (name: string): void => {
+    if (!labels.has(name) || out.has(name)) return;
+    const label = labels.get(name)!;
+    const key = `${env.get(name)?.id ?? ''} ${label}`;
+    const n = seen.get(key) ?? 0;
+    seen.set(key, n + 1);
+    out.set(name, n ? `${label}#${n}` : label);
+  };
+  for (const [name] of env.entries()) add(name);
+  for (const name of labels.keys()) add(name);
+  return out;
 }
 
 /** An expression's kinds, literals and members, without the names of variables. */
