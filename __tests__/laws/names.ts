@@ -60,7 +60,8 @@ export function isVariable(n: Tree): boolean {
   if (p.type === 'keyword_argument' && n.field === 'name') return false;
   if (p.type === 'field_access' && n.field === 'field') return false;
   if (p.type === 'method_invocation' && n.field === 'name') return false;
-  if (p.type === 'method_reference' || p.type === 'scoped_identifier' || p.type === 'element_value_pair') return false;
+  if (p.type === 'method_reference' && p.kids[0] !== n) return false;
+  if (p.type === 'scoped_identifier' || p.type === 'element_value_pair') return false;
   if (p.type === 'break_statement' || p.type === 'continue_statement' || p.type === 'labeled_statement') return false;
   return true;
 }

@@ -708,6 +708,11 @@ export class Evaluator {
       if (p.name) run.env.set(p.name, value);
       for (const b of p.binds ?? []) run.env.set(b.name, this.terms.member(value, b.property));
     });
+    if (!within) {
+      // What the caller assigned to variables of the file is what the callee reads.
+      const own = new Set(frame.scopes.flatMap((f) => [...declaredNames(f, frame.unit.language).keys(), ...f.params.flatMap((p) => [p.name, ...(p.binds ?? []).map((b) => b.name)])]));
+      if (home.unit === frame.unit) for (const [name, term] of state.env.entries()) if (!own.has(name) && !name.includes('.') && term.t !== 'closure' && !run.env.get(name)) run.env.set(name, term);
+    }
     if (recv) run.env.set('this', recv);
     for (const [outer, own] of alias) state.env.copyMembers(outer, run.env, own);
     this.block(home.func.body, run, inner);

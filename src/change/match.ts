@@ -46,15 +46,14 @@ export function matchFunctions(files: FilePair[]): Matching {
     pairs.push({ base, head, same: squeezed(base.file, base.func) === squeezed(head.file, head.func) });
   };
   for (const { base, head } of files) {
-    const heads = new Map((head?.unit.functions ?? []).map((f) => [f.id, f]));
+    const partners = base && head ? pairByName(base, head) : new Map<Func, Func>();
     for (const f of base?.unit.functions ?? []) {
-      const other = heads.get(f.id);
-      if (other && head && base) {
-        heads.delete(f.id);
-        pair({ func: f, file: base }, { func: other, file: head });
-      } else if (base) removed.push({ func: f, file: base });
+      const other = partners.get(f);
+      if (other) pair({ func: f, file: base! }, { func: other, file: head! });
+      else removed.push({ func: f, file: base! });
     }
-    for (const f of heads.values()) added.push({ func: f, file: head! });
+    const taken = new Set(partners.values());
+    for (const f of head?.unit.functions ?? []) if (!taken.has(f)) added.push({ func: f, file: head! });
   }
   // A function that moved keeps its qualified name or its text.
   const take = (key: (x: { func: Func; file: SourceUnit }) => string | null): void => {
@@ -118,6 +117,40 @@ export function matchFunctions(files: FilePair[]): Matching {
     } else left.push(r);
   }
   return { pairs, ...pairInner(left, added, pairs, pair, callees) };
+}
+
+/** Functions of one name in both sides of a file. Of several (overloads, routes that are registered alike) those of one text belong together, then those of one signature, then those in the same order. */
+function pairByName(base: SourceUnit, head: SourceUnit): Map<Func, Func> {
+  const grouped = (file: SourceUnit): Map<string, Func[]> => {
+    const out = new Map<string, Func[]>();
+    for (const f of file.unit.functions) out.set(f.qualified, [...(out.get(f.qualified) ?? []), f]);
+    return out;
+  };
+  const out = new Map<Func, Func>();
+  const heads = grouped(head);
+  for (const [name, all] of grouped(base)) {
+    let mine = all;
+    let theirs = heads.get(name) ?? [];
+    const take = (same: (a: Func, b: Func) => boolean): void => {
+      mine = mine.filter((f) => {
+        const other = theirs.find((x) => same(f, x));
+        if (!other) return true;
+        out.set(f, other);
+        theirs = theirs.filter((x) => x !== other);
+        return false;
+      });
+    };
+    if (mine.length > 1 || theirs.length > 1) {
+      take((f, x) => squeezed(base, f) === squeezed(head, x));
+      take((f, x) => signature(f) === signature(x));
+    }
+    mine.forEach((f, i) => theirs[i] && out.set(f, theirs[i]));
+  }
+  return out;
+}
+
+function signature(f: Func): string {
+  return f.params.map((p) => p.type ?? p.name).join();
 }
 
 type Located = { func: Func; file: SourceUnit };

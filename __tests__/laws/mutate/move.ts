@@ -78,6 +78,8 @@ const moveJava: Law = function* (s) {
     const name = kid(method, 'name');
     if (!modifiers || !body || !name || !/\bstatic\b/.test(d.text(modifiers)) || method.parent?.type !== 'class_body' || method.parent.parent?.parent?.type !== 'program') continue;
     const label = d.text(name);
+    // Of overloads, calls do not tell which is meant.
+    if (nodesOf(s.tree, new Set(['method_declaration'])).filter((n) => d.text(kid(n, 'name')!) === label).length > 1) continue;
     const own = new Set(nodesOf(method.parent, new Set(['field_declaration'])).flatMap((f) => nodesOf(f, new Set(['variable_declarator'])).map((v) => d.text(kid(v, 'name')!))));
     if (nodesOf(body, new Set(['identifier'])).some((n) => own.has(d.text(n)))) continue;
     // Its own calls of other methods of the class would need the class's name.
