@@ -22,5 +22,6 @@ module.exports = {
   },
   moduleFileExtensions: ['ts', 'cts', 'js', 'mjs', 'cjs', 'json'],
   modulePathIgnorePatterns: ['<rootDir>/(?:build|demo|dist|kb|benchmark)/'],
+  maxWorkers: '100%',
   testTimeout: 60000
 };

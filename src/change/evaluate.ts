@@ -6,11 +6,15 @@
  * the change adds, removes or edits are expanded (two levels), so that extracting and inlining are equalities.
  */
 import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
-import { pathText, stmtExprs, subStmts, walkExprs, walkStmts } from '../syntax/walk.js';
-import { Atoms, leafAtoms, type Atom } from './atom.js';
-import { caseTests, conditions, pathIds, steps, type Contract, type Denial, type EffectStep, type Operation, type PathStep } from './contract.js';
+import { pathText, stmtExprs, walkExprs, walkStmts } from '../syntax/walk.js';
+import { type Atom, Atoms, leafAtoms } from './atom.js';
+import { type Contract, type Denial, type EffectStep, type Operation, type PathStep, caseTests, conditions, pathIds, steps } from './contract.js';
+import { Env } from './env.js';
 import { importNames } from './imports.js';
-import { MAX_ALTERNATIVES, Terms, type Interner, type Place, type Side, type Term } from './term.js';
+import { commonEffects, contradicted, sharedPath, since } from './lists.js';
+import { WEAKEST, declaredNames, endsWithBreak, exitsOf, leaves, loopVariables, numbered, outline, pathKey } from './outline.js';
+import { type Interner, MAX_ALTERNATIVES, type Place, type Side, type Term, Terms } from './term.js';
+import { calleeText, compared, isString, isUnfilled, isUpper, membership, truthy } from './values.js';
 
 /** Levels of calls that are expanded. */
 export const MAX_INLINE = 2;
@@ -42,70 +46,6 @@ export interface World {
   asserts(dotted: string, language: string): boolean;
 }
 
-/** Values by name. Forks share their map until one of them changes it: most branches change nothing. */
-class Env {
-  private shared = false;
-  /** Names of members (`a.b`) among the keys, or more. */
-  private members: Set<string>;
-
-  constructor(private vars: Map<string, Term> = new Map(), members?: Set<string>) {
-    this.members = members ?? new Set();
-  }
-
-  fork(): Env {
-    const copy = new Env(this.vars, this.members);
-    this.shared = copy.shared = true;
-    return copy;
-  }
-
-  get(name: string): Term | undefined {
-    return this.vars.get(name);
-  }
-
-  set(name: string, term: Term): void {
-    if (this.shared && this.vars.get(name) === term && this.members.size === 0) return;
-    this.own();
-    this.vars.set(name, term);
-    if (name.includes('.')) this.members.add(name);
-    if (this.members.size === 0) return;
-    const prefix = `${name}.`;
-    for (const key of this.members) {
-      if (!key.startsWith(prefix)) continue;
-      this.vars.delete(key);
-      this.members.delete(key);
-    }
-  }
-
-  /** Copies what is known of `from.x` to `name.x` of another environment. */
-  copyMembers(from: string, to: Env, name: string): void {
-    if (this === to && from === name) return;
-    const prefix = `${from}.`;
-    for (const key of [...this.members]) {
-      if (!key.startsWith(prefix)) continue;
-      to.own();
-      const copy = `${name}.${key.slice(prefix.length)}`;
-      to.vars.set(copy, this.vars.get(key)!);
-      to.members.add(copy);
-    }
-  }
-
-  entries(): IterableIterator<[string, Term]> {
-    return this.vars.entries();
-  }
-
-  /** Whether two environments were forked from one and neither has changed since. */
-  same(other: Env): boolean {
-    return this.vars === other.vars;
-  }
-
-  private own(): void {
-    if (!this.shared) return;
-    this.vars = new Map(this.vars);
-    this.members = new Set(this.members);
-    this.shared = false;
-  }
-}
-
 interface State {
   env: Env;
   path: PathStep | null;
@@ -130,8 +70,7 @@ interface Frame {
   active: ReadonlySet<Func>;
 }
 
-/** Runs functions of one side. Contracts of both sides compare only when they share an interner. */
-export class Evaluator {
+/** Runs functions of one side. Contracts of both sides compare only when they share an interner. */export class Evaluator {
   readonly terms: Terms;
   readonly atoms: Atoms;
   private operations: Operation[] = [];
@@ -987,252 +926,4 @@ export class Evaluator {
     const how = form ?? (found && found.form !== 'fallthrough' ? found.form : 'call');
     return { form: how, value, calls, words, at: this.place(frame, span) };
   }
-}
-
-const WEAKEST = ['continue', 'break', 'goto', 'return', 'throw', 'fallthrough'];
-
-type Exit = Extract<Stmt, { kind: 'exit' }>;
-
-/** The exits of a branch, those left out that stay inside a loop or switch of it. */
-function exitsOf(body: Stmt[]): Exit[] {
-  const out: Exit[] = [];
-  const inner = new Set<Stmt>();
-  walkStmts(body, (s) => {
-    if (s.kind === 'loop') walkStmts(s.body, (x) => void inner.add(x));
-    else if (s.kind === 'switch') s.cases.forEach((c) => walkStmts(c.body, (x) => void (x.kind === 'exit' && x.form === 'break' && inner.add(x))));
-    if (s.kind === 'exit' && !(inner.has(s) && (s.form === 'continue' || s.form === 'break') && !s.label)) out.push(s);
-  });
-  return out;
-}
-
-/** `SET.has(x)`, `LIST.includes(x)`, `_, ok := MAP[x]`: membership of a fixed collection, whatever the language calls it. */
-function membership(v: Term): { item: Term; set: Term } | null {
-  if (v.t === 'call' && v.recv && v.args.length === 1 && ['includes', 'has', 'contains', 'containsKey', 'ContainsKey', 'hasOwnProperty'].includes(v.name)) {
-    return isCollection(v.recv) ? { item: v.args[0], set: v.recv } : null;
-  }
-  if (v.t === 'member' && v.prop === '1' && v.of.t === 'index' && v.of.index) return { item: v.of.index, set: v.of.of };
-  return null;
-}
-
-function isCollection(t: Term): boolean {
-  if (t.t === 'list' || t.t === 'record') return true;
-  if (t.t === 'call' && (t.callee === 'Set' || t.callee === 'Arrays.asList' || t.callee === 'Set.of' || t.callee === 'List.of')) return true;
-  const name = t.t === 'global' ? t.name : t.t === 'member' ? t.prop : '';
-  return name.length > 1 && isUpper(name);
-}
-
-function commonEffects(lists: (EffectStep | null)[]): EffectStep | null {
-  if (lists.every((l) => l === lists[0])) return lists[0];
-  // Back from the ends to the last step that all lists share; what lies behind it is short, the lists are long.
-  const ends = [...lists];
-  const behind: EffectStep[][] = lists.map(() => []);
-  const back = (i: number): void => {
-    behind[i].push(ends[i]!);
-    ends[i] = ends[i]!.parent;
-  };
-  const depth = (e: EffectStep | null): number => e?.depth ?? 0;
-  const shortest = Math.min(...ends.map(depth));
-  ends.forEach((_, i) => {
-    while (depth(ends[i]) > shortest) back(i);
-  });
-  while (!ends.every((e) => e === ends[0])) ends.forEach((_, i) => back(i));
-  let tail = ends[0];
-  const ids = behind.map((b) => new Set(b.map((e) => e.op.term.id)));
-  for (const e of behind[0].reverse()) if (ids.every((r) => r.has(e.op.term.id))) tail = { op: e.op, parent: tail, depth: depth(tail) + 1 };
-  return tail;
-}
-
-/** Dotted text of a term that names a callee's path: globals, imports, `require` results, members of them. */
-function calleeText(t: Term): string | null {
-  const parts: string[] = [];
-  let at: Term = t;
-  for (;;) {
-    if (at.t === 'global') {
-      parts.push(at.name);
-      break;
-    }
-    if (at.t === 'member') {
-      parts.push(at.prop);
-      at = at.of;
-      continue;
-    }
-    if (at.t === 'call' && at.callee === 'require' && at.args[0]?.t === 'const') {
-      parts.push(at.args[0].value);
-      break;
-    }
-    if (at.t === 'closure' && parts.length === 0) return at.func.name || null;
-    return null;
-  }
-  return parts.reverse().join('.');
-}
-
-/** Key of a path in the environment: `a.b`, `a[0]`; null when it is computed. */
-function pathKey(e: Expr): string | null {
-  if (e.kind === 'name') return e.name;
-  if (e.kind === 'member') {
-    const of = pathKey(e.object);
-    return of === null ? null : `${of}.${e.property}`;
-  }
-  if (e.kind === 'index' && e.index?.kind === 'literal') {
-    const of = pathKey(e.object);
-    return of === null ? null : `${of}.${e.index.value}`;
-  }
-  return null;
-}
-
-/**
- * Names that a loop assigns, each with what is assigned as its label: the names themselves, and other variables
- * of the loop, don't tell.
- */
-function loopVariables(body: Stmt[], test: Expr | null): Map<string, string> {
-  const made = new Map<string, Set<string>>();
-  const add = (e: Expr, how: string): void => {
-    if (e.kind === 'name') made.set(e.name, (made.get(e.name) ?? new Set()).add(how));
-    if (e.kind === 'list') e.items.forEach((x, i) => add(x, `${how}.${i}`));
-  };
-  const scan = (roots: Expr[]): void =>
-    walkExprs(roots, (e) => {
-      if (e.kind === 'assign-expr') add(e.target, `${e.operator}${outline(e.value)}`);
-      if (e.kind === 'unary' && (e.operator === '++' || e.operator === '--')) add(e.operand, e.operator);
-    });
-  walkStmts(body, (s) => {
-    if (s.kind === 'assign' && !s.declares) add(s.target, `${s.operator}${s.value ? outline(s.value) : ''}`);
-    scan(stmtExprs(s));
-  });
-  if (test) scan([test]);
-  return new Map([...made].map(([name, ways]) => [name, [...ways].sort().join(';')]));
-}
-
-/** Variables of one label and one value before the loop are numbered, in the order in which they got that value. */
-function numbered(labels: Map<string, string>, env: Env): Map<string, string> {
-  const out = new Map<string, string>();
-  const seen = new Map<string, number>();
-  const add = (name: string): void => {
-    if (!labels.has(name) || out.has(name)) return;
-    const label = labels.get(name)!;
-    const key = `${env.get(name)?.id ?? ''} ${label}`;
-    const n = seen.get(key) ?? 0;
-    seen.set(key, n + 1);
-    out.set(name, n ? `${label}#${n}` : label);
-  };
-  for (const [name] of env.entries()) add(name);
-  for (const name of labels.keys()) add(name);
-  return out;
-}
-
-/** An expression's kinds, literals and members, without the names of variables. */
-function outline(top: Expr): string {
-  const out: string[] = [];
-  walkExprs([top], (e) => {
-    if (out.length > 40) return false;
-    if (e.kind === 'literal') out.push(e.value);
-    else if (e.kind === 'member') out.push(`.${e.property}`);
-    else if (e.kind === 'binary' || e.kind === 'unary' || e.kind === 'logical') out.push(e.operator);
-    else if (e.kind !== 'name' && e.kind !== 'closure') out.push(e.kind);
-    return e.kind !== 'closure';
-  });
-  return out.join(' ');
-}
-
-function leaves(body: Stmt[]): boolean {
-  const last = body[body.length - 1];
-  if (!last) return false;
-  if (last.kind === 'exit') return true;
-  if (last.kind === 'if') return last.else.length > 0 && leaves(last.then) && leaves(last.else);
-  return last.kind === 'block' && leaves(subStmts(last));
-}
-
-function endsWithBreak(body: Stmt[]): boolean {
-  let found = false;
-  walkStmts(body, (s) => {
-    if (s.kind === 'exit' && s.form === 'break') found = true;
-    return s.kind !== 'loop' && s.kind !== 'switch';
-  });
-  return found;
-}
-
-function isString(t: Term): boolean {
-  return t.t === 'concat' || (t.t === 'const' && t.type === 'string');
-}
-
-function isUpper(name: string): boolean {
-  return name === name.toUpperCase() && name !== name.toLowerCase();
-}
-
-const declaredCache = new WeakMap<Func, Map<string, string>>();
-
-/** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
-function declaredNames(func: Func, language: string): Map<string, string> {
-  let names = declaredCache.get(func);
-  if (!names) {
-    names = new Map();
-    const out = names;
-    const add = (e: Expr, outline_: string): void => {
-      if (e.kind === 'name' && !out.has(e.name)) out.set(e.name, outline_);
-      if (e.kind === 'list') e.items.forEach((x, i) => add(x, `${outline_}.${i}`));
-    };
-    walkStmts(func.body, (s) => {
-      if (s.kind === 'assign' && (s.declares || language === 'python')) add(s.target, s.value ? outline(s.value) : '');
-    });
-    declaredCache.set(func, names);
-  }
-  return names;
-}
-
-function truthy(t: Extract<Term, { t: 'const' }>): boolean {
-  if (t.type === 'null') return false;
-  if (t.type === 'boolean') return t.value === 'true';
-  if (t.type === 'number') return Number(t.value) !== 0;
-  return t.value !== '';
-}
-
-/** Whether a comparison with a constant holds: true, false, or null when it can't be told. */
-function compared(op: string, left: Term, right: Term): boolean | null {
-  if (op === '==') {
-    const [value, constant] = right.t === 'const' ? [left, right] : [right, left];
-    return constant.t === 'const' ? sameConstant(value, constant) : null;
-  }
-  if (left.t !== 'const' || right.t !== 'const' || left.type !== 'number' || right.type !== 'number') return null;
-  const [a, b] = [Number(left.value), Number(right.value)];
-  if (Number.isNaN(a) || Number.isNaN(b)) return null;
-  return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : op === '>=' ? a >= b : null;
-}
-
-/** Whether a value equals a constant: true, false, or null when it can't be told. */
-function sameConstant(value: Term, constant: Extract<Term, { t: 'const' }>): boolean | null {
-  if (value.t === 'const') return value.type === constant.type && value.value === constant.value;
-  return constant.type === 'null' && isObject(value) ? false : null;
-}
-
-function isUnfilled(t: Term | undefined): boolean {
-  return t?.t === 'unknown' && t.reason.startsWith('uninitialised ');
-}
-
-/** Whether a value is never null: built on the spot, or an error by the conventions of Go. */
-function isObject(value: Term): boolean {
-  if (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure') return true;
-  if (value.t === 'op') return value.op === '&';
-  if (value.t === 'call') return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
-  return value.t === 'global' && /(^|\.)([Ee]rr[A-Z]|EOF$)/.test(value.name);
-}
-
-/** The longest path that two paths begin with. */
-function sharedPath(a: PathStep | null, b: PathStep | null): PathStep | null {
-  const own = new Set(since(a, null));
-  let p = b;
-  while (p && !own.has(p)) p = p.parent;
-  return p;
-}
-
-/** Steps of a path behind `entry`, outermost first. */
-function since(path: PathStep | null, entry: PathStep | null): PathStep[] {
-  const out: PathStep[] = [];
-  for (let p = path; p && p !== entry; p = p.parent) out.push(p);
-  return out.reverse();
-}
-
-/** Whether an atom can't hold where the given ones do. */
-function contradicted(a: Atom, ids: ReadonlySet<number>): boolean {
-  if (a.op === 'or') return a.alternatives!.every((c) => c.some((x) => contradicted(x, ids)));
-  return a.opposite !== undefined && ids.has(a.opposite);
 }
