@@ -5,7 +5,7 @@ import { usesTerm, type AnnotationLoss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
-import { effectFeatures, guardFeatures, type Features } from '../characterize/features.js';
+import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { lossCandidate } from './loss.js';
 import { fitting, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -23,15 +23,15 @@ export function effectLosses(ctx: Context): Candidate[] {
     }
     for (const loss of change.losses) {
       if (loss.kind === 'annotation') {
-        const role = [...ctx.knowledge.mechanisms].filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role)!.annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
-        const first = rankGoverned(ctx, loss.governed, [], role?.operations ?? [], language)[0];
-        if (!first) continue;
-        const mechanism = role && !loss.replacement ? role : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : undefined;
-        if (!mechanism) continue;
-        const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: null, score: 6 };
-        const features = { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set<string>(), words: new Set<string>(), operators: new Set<string>(), denial: null, denialWords: new Set<string>(), verifies: false };
-        const where = { func: change.pair.head.func, path: change.pair.head.file.unit.path };
-        out.push({ ...lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false }), where });
+        const named = ctx.knowledge.mechanisms.filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role)!.annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
+        const features = namedFeatures(loss.annotation.name, loss.middleware?.func ?? ctx.definitionOf({ name: loss.annotation.name } as Extract<Term, { t: 'call' }>));
+        const byUse = loss.middleware ? fitting(ctx, 'effect-loss', 'effects', features, new Set(['any']), language)[0] : undefined;
+        const mechanism = named && !loss.replacement ? named : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : byUse?.mechanism;
+        const first = rankGoverned(ctx, loss.governed, [], mechanism?.operations ?? [], language)[0];
+        if (!mechanism || !first) continue;
+        const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: byUse?.shape ?? null, score: 6 };
+        const made = lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false });
+        out.push(loss.middleware ? made : { ...made, where: { func: change.pair.head.func, path: change.pair.head.file.unit.path } });
         continue;
       }
       if (loss.kind !== 'effect' || inside.has(loss.effect.term.id)) continue;

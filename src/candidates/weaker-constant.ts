@@ -45,3 +45,15 @@ function body(value: string): string {
   const end = value.lastIndexOf('/');
   return value.startsWith('/') && end > 0 ? value.slice(1, end) : value;
 }
+
+/** A statement with placeholders for values that now holds a value in its text. */
+export function lostBinding(old: Term, now: Term): boolean {
+  if (old.t !== 'const' || old.type !== 'string' || now.t !== 'concat' || now.args.every((t) => t.t === 'const')) return false;
+  const text = old.value.toLowerCase();
+  const left = now.args.map((t) => (t.t === 'const' ? t.value.toLowerCase() : '')).join('');
+  return /^\s*(select|insert|update|delete|replace)\b/.test(text) && placeholders(text) > placeholders(left);
+}
+
+function placeholders(text: string): number {
+  return text.match(/\?|\$\d+|%s|[:@][a-z_]+/g)?.length ?? 0;
+}

@@ -2,7 +2,7 @@
  * Contract differences of two matched functions: what the operations of `from` have that their partners in
  * `to` lack. Run base to head it gives losses, head to base it gives gains.
  */
-import type { Annotation, Literal } from '../syntax/form.js';
+import type { Annotation, Func, Literal } from '../syntax/form.js';
 import { leafAtoms, type Atom, type Atoms } from './atom.js';
 import { pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
@@ -71,6 +71,8 @@ export interface AnnotationLoss extends Common {
   kind: 'annotation';
   annotation: Annotation;
   replacement: Annotation | null;
+  /** Set when it is a handler that stood before the function in its registration: `app.get(path, requireLogin, handler)`. */
+  middleware?: { func: Func | null };
 }
 
 /** A contract difference, by what is gone. */
@@ -84,7 +86,7 @@ const MAX_STEPS = 24;
 
 /** The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a place without white space. */
 export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string, atoms: Atoms): Loss[] {
-  return [...guardLosses(pair, pairing, squeeze, atoms), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
+  return [...guardLosses(pair, pairing, squeeze, atoms), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side), ...middlewareLosses(pair, pairing)];
 }
 
 function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string, atoms: Atoms): GuardLoss[] {
@@ -133,7 +135,7 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     const mine = steps(base.path);
     if (mine.length === 0) continue;
     const theirs = summary(head.path);
-    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, head.path);
+    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, head.path) || testedByMember(a, head.path);
     const lost = mine.filter((s) => !kept(s.atom));
     if (lost.length === 0 || reachedAnyway(base, twins.get(identity(base)) ?? [], kept, atoms)) continue;
     for (const s of lost) {
@@ -205,26 +207,69 @@ function telling(atom: Atom, squeeze: (p: Place) => string): boolean {
   return text.includes('(') || text.includes('.') || text.includes('->') || text.length > 24;
 }
 
-/** A disjunction is implied by any one of its alternatives, and by a disjunction of some of them. */
-function implied(atom: Atom, path: PathStep | null): boolean {
-  if (atom.op !== 'or') return false;
-  const ids = pathIds(path);
-  if (atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)))) return true;
-  const own = new Set(atom.alternatives!.map((alt) => (alt.length === 1 ? alt[0].id : 0)));
+/** What a path says about disjunctions, gathered once: thousands of operations may share a path. */
+interface PathFacts {
+  /** For each disjunction on the path, the atoms of every alternative that the rest of the path does not rule out. */
+  open: number[][][];
+  /** Answers by the number of the disjunction that was asked for. */
+  implied: Map<number, boolean>;
+}
+
+const factsOfPath = new WeakMap<PathStep, PathFacts>();
+
+function factsOf(path: PathStep): PathFacts {
+  let facts = factsOfPath.get(path);
+  if (!facts) {
+    const ids = pathIds(path);
+    const equal = new Map<number, Set<number>>();
+    const disjunctions = new Map<number, Atom>();
+    for (let p: PathStep | null = path; p; p = p.parent) {
+      const x = p.atom;
+      if (x.op === 'or') disjunctions.set(x.id, x);
+      if (x.op !== '==' || x.negated || !constant(x.b!)) continue;
+      const values = equal.get(x.a!.id);
+      if (values) values.add(x.b!.id);
+      else equal.set(x.a!.id, new Set([x.b!.id]));
+    }
+    // A path can't meet a condition when it tests the opposite, or that the same value is another constant.
+    const excluded = (a: Atom): boolean => {
+      if (a.opposite !== undefined && ids.has(a.opposite)) return true;
+      if (a.op !== '==' || a.negated || !constant(a.b!)) return false;
+      const values = equal.get(a.a!.id);
+      return values !== undefined && values.size > (values.has(a.b!.id) ? 1 : 0);
+    };
+    const open = [...disjunctions.values()].map((x) => x.alternatives!.filter((alt) => !alt.some(excluded)).map((alt) => alt.map((a) => a.id)));
+    facts = { open, implied: new Map() };
+    factsOfPath.set(path, facts);
+  }
+  return facts;
+}
+
+/** `x` is tested by any test of `x.y`: a check of its own beside that says nothing more. */
+function testedByMember(atom: Atom, path: PathStep | null): boolean {
+  const present = (atom.op === 'true' && !atom.negated) || (atom.op === 'null' && atom.negated);
+  if (!present || !atom.a) return false;
+  const id = atom.a.id;
   for (let p = path; p; p = p.parent) {
-    if (p.atom.op === 'or' && p.atom.alternatives!.every((alt) => alt.some((a) => own.has(a.id) || excluded(a, path)))) return true;
+    const x = p.atom;
+    if (x.a && !x.negated && (x.op === 'true' || x.op === '==') && [x.a, x.b].some((t) => t?.t === 'member' && t.of.id === id)) return true;
   }
   return false;
 }
 
-/** Whether a path can't meet a condition: it tests the opposite, or that the same value is another constant. */
-function excluded(atom: Atom, path: PathStep | null): boolean {
-  for (let p = path; p; p = p.parent) {
-    const x = p.atom;
-    if (atom.opposite !== undefined && x.id === atom.opposite) return true;
-    if (x.op === '==' && atom.op === '==' && !x.negated && !atom.negated && x.a!.id === atom.a!.id && x.b!.id !== atom.b!.id && constant(x.b!) && constant(atom.b!)) return true;
+/** A disjunction is implied by any one of its alternatives, and by a disjunction of some of them. */
+function implied(atom: Atom, path: PathStep | null): boolean {
+  if (atom.op !== 'or') return false;
+  const ids = pathIds(path);
+  if (path === null) return atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id)));
+  const facts = factsOf(path);
+  let answer = facts.implied.get(atom.id);
+  if (answer === undefined) {
+    const own = new Set(atom.alternatives!.map((alt) => (alt.length === 1 ? alt[0].id : 0)));
+    answer = atom.alternatives!.some((alt) => alt.every((a) => ids.has(a.id))) || facts.open.some((alternatives) => alternatives.every((alt) => alt.some((id) => own.has(id))));
+    facts.implied.set(atom.id, answer);
   }
-  return false;
+  return answer;
 }
 
 /** A constant, or a name written as macros and enumerators are. */
@@ -232,12 +277,19 @@ function constant(t: Term): boolean {
   return t.t === 'const' || (t.t === 'global' && t.name.length > 1 && t.name === t.name.toUpperCase());
 }
 
+const shapeOfAtom = new WeakMap<Atom, string>();
+
 /** Operator, polarity and the names in an atom: equal when only an operand's computation changed. */
 function atomShape(a: Atom): string {
-  return leafAtoms([a])
-    .map((x) => `${x.negated ? '!' : ''}${x.op}(${x.a ? shape(x.a) : ''},${x.b ? shape(x.b) : ''})`)
-    .sort()
-    .join('|');
+  let text = shapeOfAtom.get(a);
+  if (text === undefined) {
+    text = leafAtoms([a])
+      .map((x) => `${x.negated ? '!' : ''}${x.op}(${x.a ? shape(x.a) : ''},${x.b ? shape(x.b) : ''})`)
+      .sort()
+      .join('|');
+    shapeOfAtom.set(a, text);
+  }
+  return text;
 }
 
 function shape(t: Term): string {
@@ -411,6 +463,28 @@ function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): Ann
 }
 
 /** Whether two annotations are written with the same arguments. */
+/** Handlers that stood before another one in a registration and are gone from it. */
+function middlewareLosses(pair: FunctionPair, pairing: Pairing): AnnotationLoss[] {
+  const out: AnnotationLoss[] = [];
+  for (const { base, head, how } of pairing.pairs) {
+    if (how === 'same' || base.kind !== 'call' || head.kind !== 'call' || base.args.length <= head.args.length || base.args.length < 2) continue;
+    const handler = base.args[base.args.length - 1];
+    const kept = new Set(head.args.map((t) => t.id));
+    if (handler.t !== 'closure' && !kept.has(handler.id)) continue;
+    for (const t of base.args.slice(0, -1)) {
+      const name = t.t === 'closure' ? t.func.name : t.t === 'global' ? t.name : t.t === 'member' ? t.prop : t.t === 'call' ? t.name : '';
+      if (!name || kept.has(t.id)) continue;
+      const inside = handler.t === 'closure' ? pairing.pairs.filter((p) => p.base.func === handler.func) : [];
+      const governed = (inside.length ? inside : [{ base, head }]).slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head }));
+      out.push({
+        kind: 'annotation', pair, at: t.t === 'closure' ? base.at : (t.at ?? base.at), governed, annotation: { name, args: [], span: base.at.span },
+        replacement: null, middleware: { func: t.t === 'closure' ? t.func : null }
+      });
+    }
+  }
+  return out;
+}
+
 export function sameArguments(a: Annotation, b: Annotation): boolean {
   const text = (x: Annotation): string => JSON.stringify(x.args, (k, v: unknown) => (k === 'span' ? undefined : v));
   return text(a) === text(b);

@@ -176,8 +176,8 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
     for (const alt of wrapper.alts) {
       for (const a of leafAtoms(alt.when)) {
         f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
-        if (a.a) addTerm(f, a.a, definition, CALL_DEPTH - 1);
-        if (a.b) addTerm(f, a.b, definition, CALL_DEPTH - 1);
+        if (a.a) addTerm(f, a.a, definition, WORD_DEPTH);
+        if (a.b) addTerm(f, a.b, definition, WORD_DEPTH);
       }
     }
     const test = conditions.get(wrapper.at?.span ?? wrapper.alts[0].when[0]?.at.span ?? { line: 0, endLine: 0, start: 0, end: 0 });
@@ -271,10 +271,11 @@ function rootedInThis(t: Term): boolean {
   return at.t === 'global';
 }
 
-/** Features of a bare name: an annotation, a middleware or a declared identifier. */
-export function namedFeatures(name: string): Features {
+/** Features of a bare name: an annotation, a middleware or a declared identifier; with its body when the project defines it. */
+export function namedFeatures(name: string, func: Func | null = null): Features {
   const f = empty();
   f.calls.push({ dotted: name, name: name.slice(name.lastIndexOf('.') + 1) });
   addWords(f.words, name);
+  if (func) addBody(f, func);
   return f;
 }

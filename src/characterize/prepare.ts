@@ -34,7 +34,10 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
     });
   for (const c of analysis.changes) {
     const path = c.pair.base.file.unit.path;
-    for (const l of [...c.losses, ...c.gains]) for (const t of enforcementTerms(l)) want(t, path);
+    for (const l of [...c.losses, ...c.gains]) {
+      for (const t of enforcementTerms(l)) want(t, path);
+      if (l.kind === 'annotation' && wanted.size < MAX_DEFINITIONS) wanted.set(l.annotation.name, path);
+    }
   }
   relations.expect(likelyNames(analysis));
   const definitions = new Map<string, Func>();

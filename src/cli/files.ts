@@ -1,5 +1,5 @@
 /** Reading and writing the files that a user names on the command line. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ConfigurationError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
@@ -31,7 +31,10 @@ export function systemReason(error: unknown): string {
 export function writeFileAtomic(path: string, text: string): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+    // Replacing a device, pipe or link by a file would destroy it.
+    if (there && !there.isFile()) throw new Error('it is no regular file');
     const file = openSync(temporary, 'wx', 0o644);
     try {
       const bytes = Buffer.from(text);

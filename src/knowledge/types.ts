@@ -52,7 +52,7 @@ export const roleSchema = z.strictObject({
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
   options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
   /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
-  constants: z.enum(['scope', 'anchor']).optional(),
+  constants: z.enum(['scope', 'anchor', 'binding']).optional(),
   /** Calls whose keyed conditions are a scope. */
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */

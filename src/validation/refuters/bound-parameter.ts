@@ -14,6 +14,7 @@ export const boundParameter: Refuter = {
   run(c) {
     const value = c.value;
     if (!value || c.operation.kind !== 'call' || FORMATTERS.has(c.operation.name)) return fails('The operation takes no statement.');
+    if (c.loss?.kind === 'effect' && constantStatement(c.operation)) return holds(`The statement of \`${c.operation.dotted}\` is constant.`);
     return bound(c.operation, value) ? holds(`\`${c.operation.dotted}\` takes the value apart from the statement.`) : fails('The value is part of the statement.');
   }
 };
@@ -24,4 +25,10 @@ function bound(o: Operation, value: Term): boolean {
   const apart = o.args.filter((t) => containsTerm(t, value.id));
   const text = o.args.some((t) => !apart.includes(t) && ((t.t === 'const' && t.type === 'string') || t.t === 'concat' || t.t === 'global'));
   return text && apart.length > 0 && apart.every(alone);
+}
+
+/** A constant statement with its values in a list or record beside it. */
+function constantStatement(o: Operation): boolean {
+  const text = o.args[0];
+  return text?.t === 'const' && text.type === 'string' && o.args.length > 1 && o.args.slice(1).some((t) => t.t === 'list' || t.t === 'record' || t.t === 'closure' || t.t === 'param' || t.t === 'member');
 }

@@ -20,6 +20,8 @@ export const gainSameRole: Refuter = {
       const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
       if (!own) continue;
       for (const gain of change.gains) {
+        // A decorator or handler in place of another: what the new one does is for a person to judge.
+        if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
         if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
         if (!concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
