@@ -49072,8 +49072,12 @@ function systemReason(error) {
 function writeFileAtomic(path, text) {
     const temporary = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(path), `.${(0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(path)}.${process.pid}.tmp`);
     try {
-        if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(path, { throwIfNoEntry: false })?.isDirectory())
+        const there = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)(path, { throwIfNoEntry: false });
+        if (there?.isDirectory())
             throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+        // Replacing a device, pipe or link by a file would destroy it.
+        if (there && !there.isFile())
+            throw new Error('it is no regular file');
         const file = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(temporary, 'wx', 0o644);
         try {
             const bytes = Buffer.from(text);
@@ -49262,7 +49266,7 @@ const roleSchema = schemas/* strictObject */.rej({
     /** Options and the values that weaken them. `absent` is a value: the option is gone. */
     options: schemas/* array */.YOg(schemas/* strictObject */.rej({ keys: schemas/* array */.YOg(schemas/* string */.YjP()).default([]), keyWords: schemas/* array */.YOg(schemas/* string */.YjP()).optional(), ownerWords: schemas/* array */.YOg(schemas/* string */.YjP()).optional(), safe: schemas/* array */.YOg(schemas/* string */.YjP()).default([]), weak: schemas/* array */.YOg(schemas/* string */.YjP()), calls: schemas/* array */.YOg(schemas/* string */.YjP()).optional() })).default([]),
     /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
-    constants: schemas/* enum */.k5n(['scope', 'anchor']).optional(),
+    constants: schemas/* enum */.k5n(['scope', 'anchor', 'binding']).optional(),
     /** Calls whose keyed conditions are a scope. */
     scoped: schemas/* array */.YOg(schemas/* string */.YjP()).default([]),
     /** Decorators and annotations. */
@@ -61991,9 +61995,9 @@ function wrapperFeatures(wrapper, inner, definition) {
             for (const a of leafAtoms(alt.when)) {
                 f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
                 if (a.a)
-                    addTerm(f, a.a, definition, CALL_DEPTH - 1);
+                    addTerm(f, a.a, definition, WORD_DEPTH);
                 if (a.b)
-                    addTerm(f, a.b, definition, CALL_DEPTH - 1);
+                    addTerm(f, a.b, definition, WORD_DEPTH);
             }
         }
         const test = conditions.get(wrapper.at?.span ?? wrapper.alts[0].when[0]?.at.span ?? { line: 0, endLine: 0, start: 0, end: 0 });
@@ -62100,11 +62104,13 @@ function rootedInThis(t) {
         at = at.of;
     return at.t === 'global';
 }
-/** Features of a bare name: an annotation, a middleware or a declared identifier. */
-function namedFeatures(name) {
+/** Features of a bare name: an annotation, a middleware or a declared identifier; with its body when the project defines it. */
+function namedFeatures(name, func = null) {
     const f = empty();
     f.calls.push({ dotted: name, name: name.slice(name.lastIndexOf('.') + 1) });
     addWords(f.words, name);
+    if (func)
+        addBody(f, func);
     return f;
 }
 
@@ -62350,7 +62356,7 @@ const MAX_EQUAL = 6;
 const MAX_STEPS = 24;
 /** The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a place without white space. */
 function lossesOf(pair, pairing, side, squeeze, atoms) {
-    return [...guardLosses(pair, pairing, squeeze, atoms), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side)];
+    return [...guardLosses(pair, pairing, squeeze, atoms), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side), ...middlewareLosses(pair, pairing)];
 }
 function guardLosses(pair, pairing, squeeze, atoms) {
     const groups = new Map();
@@ -62408,7 +62414,7 @@ function guardLosses(pair, pairing, squeeze, atoms) {
         if (mine.length === 0)
             continue;
         const theirs = summary(head.path);
-        const kept = (a) => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, head.path);
+        const kept = (a) => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, head.path) || testedByMember(a, head.path);
         const lost = mine.filter((s) => !kept(s.atom));
         if (lost.length === 0 || reachedAnyway(base, twins.get(identity(base)) ?? [], kept, atoms))
             continue;
@@ -62488,41 +62494,85 @@ function telling(atom, squeeze) {
     const text = squeeze(atom.at);
     return text.includes('(') || text.includes('.') || text.includes('->') || text.length > 24;
 }
+const factsOfPath = new WeakMap();
+function factsOf(path) {
+    let facts = factsOfPath.get(path);
+    if (!facts) {
+        const ids = pathIds(path);
+        const equal = new Map();
+        const disjunctions = new Map();
+        for (let p = path; p; p = p.parent) {
+            const x = p.atom;
+            if (x.op === 'or')
+                disjunctions.set(x.id, x);
+            if (x.op !== '==' || x.negated || !constant(x.b))
+                continue;
+            const values = equal.get(x.a.id);
+            if (values)
+                values.add(x.b.id);
+            else
+                equal.set(x.a.id, new Set([x.b.id]));
+        }
+        // A path can't meet a condition when it tests the opposite, or that the same value is another constant.
+        const excluded = (a) => {
+            if (a.opposite !== undefined && ids.has(a.opposite))
+                return true;
+            if (a.op !== '==' || a.negated || !constant(a.b))
+                return false;
+            const values = equal.get(a.a.id);
+            return values !== undefined && values.size > (values.has(a.b.id) ? 1 : 0);
+        };
+        const open = [...disjunctions.values()].map((x) => x.alternatives.filter((alt) => !alt.some(excluded)).map((alt) => alt.map((a) => a.id)));
+        facts = { open, implied: new Map() };
+        factsOfPath.set(path, facts);
+    }
+    return facts;
+}
+/** `x` is tested by any test of `x.y`: a check of its own beside that says nothing more. */
+function testedByMember(atom, path) {
+    const present = (atom.op === 'true' && !atom.negated) || (atom.op === 'null' && atom.negated);
+    if (!present || !atom.a)
+        return false;
+    const id = atom.a.id;
+    for (let p = path; p; p = p.parent) {
+        const x = p.atom;
+        if (x.a && !x.negated && (x.op === 'true' || x.op === '==') && [x.a, x.b].some((t) => t?.t === 'member' && t.of.id === id))
+            return true;
+    }
+    return false;
+}
 /** A disjunction is implied by any one of its alternatives, and by a disjunction of some of them. */
 function implied(atom, path) {
     if (atom.op !== 'or')
         return false;
     const ids = pathIds(path);
-    if (atom.alternatives.some((alt) => alt.every((a) => ids.has(a.id))))
-        return true;
-    const own = new Set(atom.alternatives.map((alt) => (alt.length === 1 ? alt[0].id : 0)));
-    for (let p = path; p; p = p.parent) {
-        if (p.atom.op === 'or' && p.atom.alternatives.every((alt) => alt.some((a) => own.has(a.id) || excluded(a, path))))
-            return true;
+    if (path === null)
+        return atom.alternatives.some((alt) => alt.every((a) => ids.has(a.id)));
+    const facts = factsOf(path);
+    let answer = facts.implied.get(atom.id);
+    if (answer === undefined) {
+        const own = new Set(atom.alternatives.map((alt) => (alt.length === 1 ? alt[0].id : 0)));
+        answer = atom.alternatives.some((alt) => alt.every((a) => ids.has(a.id))) || facts.open.some((alternatives) => alternatives.every((alt) => alt.some((id) => own.has(id))));
+        facts.implied.set(atom.id, answer);
     }
-    return false;
-}
-/** Whether a path can't meet a condition: it tests the opposite, or that the same value is another constant. */
-function excluded(atom, path) {
-    for (let p = path; p; p = p.parent) {
-        const x = p.atom;
-        if (atom.opposite !== undefined && x.id === atom.opposite)
-            return true;
-        if (x.op === '==' && atom.op === '==' && !x.negated && !atom.negated && x.a.id === atom.a.id && x.b.id !== atom.b.id && constant(x.b) && constant(atom.b))
-            return true;
-    }
-    return false;
+    return answer;
 }
 /** A constant, or a name written as macros and enumerators are. */
 function constant(t) {
     return t.t === 'const' || (t.t === 'global' && t.name.length > 1 && t.name === t.name.toUpperCase());
 }
+const shapeOfAtom = new WeakMap();
 /** Operator, polarity and the names in an atom: equal when only an operand's computation changed. */
 function atomShape(a) {
-    return leafAtoms([a])
-        .map((x) => `${x.negated ? '!' : ''}${x.op}(${x.a ? shape(x.a) : ''},${x.b ? shape(x.b) : ''})`)
-        .sort()
-        .join('|');
+    let text = shapeOfAtom.get(a);
+    if (text === undefined) {
+        text = leafAtoms([a])
+            .map((x) => `${x.negated ? '!' : ''}${x.op}(${x.a ? shape(x.a) : ''},${x.b ? shape(x.b) : ''})`)
+            .sort()
+            .join('|');
+        shapeOfAtom.set(a, text);
+    }
+    return text;
 }
 function shape(t) {
     if (t.t === 'call')
@@ -62721,6 +62771,30 @@ function annotationLosses(pair, pairing, side) {
     }));
 }
 /** Whether two annotations are written with the same arguments. */
+/** Handlers that stood before another one in a registration and are gone from it. */
+function middlewareLosses(pair, pairing) {
+    const out = [];
+    for (const { base, head, how } of pairing.pairs) {
+        if (how === 'same' || base.kind !== 'call' || head.kind !== 'call' || base.args.length <= head.args.length || base.args.length < 2)
+            continue;
+        const handler = base.args[base.args.length - 1];
+        const kept = new Set(head.args.map((t) => t.id));
+        if (handler.t !== 'closure' && !kept.has(handler.id))
+            continue;
+        for (const t of base.args.slice(0, -1)) {
+            const name = t.t === 'closure' ? t.func.name : t.t === 'global' ? t.name : t.t === 'member' ? t.prop : t.t === 'call' ? t.name : '';
+            if (!name || kept.has(t.id))
+                continue;
+            const inside = handler.t === 'closure' ? pairing.pairs.filter((p) => p.base.func === handler.func) : [];
+            const governed = (inside.length ? inside : [{ base, head }]).slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head }));
+            out.push({
+                kind: 'annotation', pair, at: t.t === 'closure' ? base.at : (t.at ?? base.at), governed, annotation: { name, args: [], span: base.at.span },
+                replacement: null, middleware: { func: t.t === 'closure' ? t.func : null }
+            });
+        }
+    }
+    return out;
+}
 function sameArguments(a, b) {
     const text = (x) => JSON.stringify(x.args, (k, v) => (k === 'span' ? undefined : v));
     return text(a) === text(b);
@@ -63060,6 +63134,17 @@ function body(value) {
     const end = value.lastIndexOf('/');
     return value.startsWith('/') && end > 0 ? value.slice(1, end) : value;
 }
+/** A statement with placeholders for values that now holds a value in its text. */
+function lostBinding(old, now) {
+    if (old.t !== 'const' || old.type !== 'string' || now.t !== 'concat' || now.args.every((t) => t.t === 'const'))
+        return false;
+    const text = old.value.toLowerCase();
+    const left = now.args.map((t) => (t.t === 'const' ? t.value.toLowerCase() : '')).join('');
+    return /^\s*(select|insert|update|delete|replace)\b/.test(text) && placeholders(text) > placeholders(left);
+}
+function placeholders(text) {
+    return text.match(/\?|\$\d+|%s|[:@][a-z_]+/g)?.length ?? 0;
+}
 
 ;// CONCATENATED MODULE: ./build/candidates/construct-swap.js
 
@@ -63087,7 +63172,7 @@ function constructSwaps(ctx) {
                 const at = exchanged ?? weakened(loss, role) ?? weakerConstant(loss, role, language);
                 if (!at)
                     continue;
-                if (loss.kind === 'entry' && ctx.analysis.changes.some((x) => alreadyWeak(x.base, loss)))
+                if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss)))
                     continue;
                 const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
                 const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
@@ -63285,6 +63370,8 @@ function weakerConstant(loss, role, language) {
         if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name))))
             return loss.of;
     }
+    if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now))
+        return pair.now;
     if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language)))
         return pair.now;
     return null;
@@ -63349,17 +63436,16 @@ function effect_loss_effectLosses(ctx) {
         }
         for (const loss of change.losses) {
             if (loss.kind === 'annotation') {
-                const role = [...ctx.knowledge.mechanisms].filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role).annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
-                const first = rankGoverned(ctx, loss.governed, [], role?.operations ?? [], language)[0];
-                if (!first)
+                const named = ctx.knowledge.mechanisms.filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role).annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
+                const features = namedFeatures(loss.annotation.name, loss.middleware?.func ?? ctx.definitionOf({ name: loss.annotation.name }));
+                const byUse = loss.middleware ? fitting(ctx, 'effect-loss', 'effects', features, new Set(['any']), language)[0] : undefined;
+                const mechanism = named && !loss.replacement ? named : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : byUse?.mechanism;
+                const first = rankGoverned(ctx, loss.governed, [], mechanism?.operations ?? [], language)[0];
+                if (!mechanism || !first)
                     continue;
-                const mechanism = role && !loss.replacement ? role : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : undefined;
-                if (!mechanism)
-                    continue;
-                const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role), shape: null, score: 6 };
-                const features = { calls: [{ dotted: loss.annotation.name, name: loss.annotation.name }], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set(), verifies: false };
-                const where = { func: change.pair.head.func, path: change.pair.head.file.unit.path };
-                out.push({ ...lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false }), where });
+                const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role), shape: byUse?.shape ?? null, score: 6 };
+                const made = lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false });
+                out.push(loss.middleware ? made : { ...made, where: { func: change.pair.head.func, path: change.pair.head.file.unit.path } });
                 continue;
             }
             if (loss.kind !== 'effect' || inside.has(loss.effect.term.id))
@@ -63631,18 +63717,18 @@ function matchFunctions(files) {
         pairs.push({ base, head, same: squeezed(base.file, base.func) === squeezed(head.file, head.func) });
     };
     for (const { base, head } of files) {
-        const heads = new Map((head?.unit.functions ?? []).map((f) => [f.id, f]));
+        const partners = base && head ? pairByName(base, head) : new Map();
         for (const f of base?.unit.functions ?? []) {
-            const other = heads.get(f.id);
-            if (other && head && base) {
-                heads.delete(f.id);
+            const other = partners.get(f);
+            if (other)
                 pair({ func: f, file: base }, { func: other, file: head });
-            }
-            else if (base)
+            else
                 removed.push({ func: f, file: base });
         }
-        for (const f of heads.values())
-            added.push({ func: f, file: head });
+        const taken = new Set(partners.values());
+        for (const f of head?.unit.functions ?? [])
+            if (!taken.has(f))
+                added.push({ func: f, file: head });
     }
     // A function that moved keeps its qualified name or its text.
     const take = (key) => {
@@ -63714,6 +63800,40 @@ function matchFunctions(files) {
             left.push(r);
     }
     return { pairs, ...pairInner(left, added, pairs, pair, callees) };
+}
+/** Functions of one name in both sides of a file. Of several (overloads, routes that are registered alike) those of one text belong together, then those of one signature, then those in the same order. */
+function pairByName(base, head) {
+    const grouped = (file) => {
+        const out = new Map();
+        for (const f of file.unit.functions)
+            out.set(f.qualified, [...(out.get(f.qualified) ?? []), f]);
+        return out;
+    };
+    const out = new Map();
+    const heads = grouped(head);
+    for (const [name, all] of grouped(base)) {
+        let mine = all;
+        let theirs = heads.get(name) ?? [];
+        const take = (same) => {
+            mine = mine.filter((f) => {
+                const other = theirs.find((x) => same(f, x));
+                if (!other)
+                    return true;
+                out.set(f, other);
+                theirs = theirs.filter((x) => x !== other);
+                return false;
+            });
+        };
+        if (mine.length > 1 || theirs.length > 1) {
+            take((f, x) => squeezed(base, f) === squeezed(head, x));
+            take((f, x) => signature(f) === signature(x));
+        }
+        mine.forEach((f, i) => theirs[i] && out.set(f, theirs[i]));
+    }
+    return out;
+}
+function signature(f) {
+    return f.params.map((p) => p.type ?? p.name).join();
 }
 /** Share of called names below which two closures in one place are different ones. */
 const INNER_SIMILARITY = 0.5;
@@ -73064,61 +73184,7 @@ function rank(c) {
     return c.score * 4 + (c.usesValue ? 3 : 0) - c.operation.inlined;
 }
 
-;// CONCATENATED MODULE: ./build/change/imports.js
-const imports_cache = new WeakMap();
-/** The canonical text of each imported local name of a unit. */
-function importNames(unit) {
-    const known = imports_cache.get(unit);
-    if (known)
-        return known;
-    const out = new Map();
-    for (const i of unit.imports) {
-        const module = moduleName(i.module, unit.language);
-        if (i.name && i.name !== '*') {
-            // Names from the project's own relative modules stay as they are: where they live is not what they are.
-            const relative = i.module.startsWith('.') || unit.language === 'java';
-            out.set(i.alias ?? i.name, relative || i.name === 'default' ? (i.name === 'default' ? module : i.name) : `${module}.${i.name}`);
-        }
-        else if (i.alias)
-            out.set(i.alias, module);
-        else if (unit.language === 'go')
-            out.set(GO_TWINS.has(module.replace('.', '/')) ? module.slice(module.indexOf('.') + 1) : module, module);
-    }
-    imports_cache.set(unit, out);
-    return out;
-}
-/** Packages of Go's standard library that share their last part and mean different things. */
-const GO_TWINS = new Set(['html/template', 'text/template', 'crypto/rand', 'math/rand']);
-/** A module's name as its users write it: Go's last path part without a version, Node's without `node:`. */
-function moduleName(module, language) {
-    if (language === 'go') {
-        // `gopkg.in/x.v1` and `.../x/v2` are package x.
-        const parts = module.split('/').filter((p) => !/^v\d+$/.test(p));
-        if (GO_TWINS.has(parts.join('/')))
-            return parts.join('.');
-        return (parts[parts.length - 1] ?? module).replace(/\.v\d+$/, '').replace(/^go-/, '');
-    }
-    if (module.startsWith('node:'))
-        return module.slice(5);
-    if (module.startsWith('.'))
-        return module.slice(module.lastIndexOf('/') + 1);
-    return module;
-}
-
-;// CONCATENATED MODULE: ./build/change/evaluate.js
-
-
-
-
-
-/** Levels of calls that are expanded. */
-const MAX_INLINE = 2;
-/** Statements run for one outermost function, expansions included. */
-const MAX_STATEMENTS = 20_000;
-/** Operations recorded for one outermost function. */
-const MAX_OPERATIONS = 8_000;
-/** Skipping conditions before a check in a loop that are kept with it. */
-const MAX_SKIPS = 4;
+;// CONCATENATED MODULE: ./build/change/env.js
 /** Values by name. Forks share their map until one of them changes it: most branches change nothing. */
 class Env {
     vars;
@@ -73183,8 +73249,341 @@ class Env {
         this.shared = false;
     }
 }
-/** Runs functions of one side. Contracts of both sides compare only when they share an interner. */
-class Evaluator {
+
+;// CONCATENATED MODULE: ./build/change/imports.js
+const imports_cache = new WeakMap();
+/** The canonical text of each imported local name of a unit. */
+function importNames(unit) {
+    const known = imports_cache.get(unit);
+    if (known)
+        return known;
+    const out = new Map();
+    for (const i of unit.imports) {
+        const module = moduleName(i.module, unit.language);
+        if (i.name && i.name !== '*') {
+            // Names from the project's own relative modules stay as they are: where they live is not what they are.
+            const relative = i.module.startsWith('.') || unit.language === 'java';
+            out.set(i.alias ?? i.name, relative || i.name === 'default' ? (i.name === 'default' ? module : i.name) : `${module}.${i.name}`);
+        }
+        else if (i.alias)
+            out.set(i.alias, module);
+        else if (unit.language === 'go')
+            out.set(GO_TWINS.has(module.replace('.', '/')) ? module.slice(module.indexOf('.') + 1) : module, module);
+    }
+    imports_cache.set(unit, out);
+    return out;
+}
+/** Packages of Go's standard library that share their last part and mean different things. */
+const GO_TWINS = new Set(['html/template', 'text/template', 'crypto/rand', 'math/rand']);
+/** A module's name as its users write it: Go's last path part without a version, Node's without `node:`. */
+function moduleName(module, language) {
+    if (language === 'go') {
+        // `gopkg.in/x.v1` and `.../x/v2` are package x.
+        const parts = module.split('/').filter((p) => !/^v\d+$/.test(p));
+        if (GO_TWINS.has(parts.join('/')))
+            return parts.join('.');
+        return (parts[parts.length - 1] ?? module).replace(/\.v\d+$/, '').replace(/^go-/, '');
+    }
+    if (module.startsWith('node:'))
+        return module.slice(5);
+    if (module.startsWith('.'))
+        return module.slice(module.lastIndexOf('/') + 1);
+    return module;
+}
+
+;// CONCATENATED MODULE: ./build/change/lists.js
+function commonEffects(lists) {
+    if (lists.every((l) => l === lists[0]))
+        return lists[0];
+    // Back from the ends to the last step that all lists share; what lies behind it is short, the lists are long.
+    const ends = [...lists];
+    const behind = lists.map(() => []);
+    const back = (i) => {
+        behind[i].push(ends[i]);
+        ends[i] = ends[i].parent;
+    };
+    const depth = (e) => e?.depth ?? 0;
+    const shortest = Math.min(...ends.map(depth));
+    ends.forEach((_, i) => {
+        while (depth(ends[i]) > shortest)
+            back(i);
+    });
+    while (!ends.every((e) => e === ends[0]))
+        ends.forEach((_, i) => back(i));
+    let tail = ends[0];
+    const ids = behind.map((b) => new Set(b.map((e) => e.op.term.id)));
+    for (const e of behind[0].reverse())
+        if (ids.every((r) => r.has(e.op.term.id)))
+            tail = { op: e.op, parent: tail, depth: depth(tail) + 1 };
+    return tail;
+}
+/** The longest path that two paths begin with. */
+function sharedPath(a, b) {
+    const own = new Set(since(a, null));
+    let p = b;
+    while (p && !own.has(p))
+        p = p.parent;
+    return p;
+}
+/** Steps of a path behind `entry`, outermost first. */
+function since(path, entry) {
+    const out = [];
+    for (let p = path; p && p !== entry; p = p.parent)
+        out.push(p);
+    return out.reverse();
+}
+/** Whether an atom can't hold where the given ones do. */
+function contradicted(a, ids) {
+    if (a.op === 'or')
+        return a.alternatives.every((c) => c.some((x) => contradicted(x, ids)));
+    return a.opposite !== undefined && ids.has(a.opposite);
+}
+
+;// CONCATENATED MODULE: ./build/change/outline.js
+
+const WEAKEST = ['continue', 'break', 'goto', 'return', 'throw', 'fallthrough'];
+/** The exits of a branch, those left out that stay inside a loop or switch of it. */
+function exitsOf(body) {
+    const out = [];
+    const inner = new Set();
+    walkStmts(body, (s) => {
+        if (s.kind === 'loop')
+            walkStmts(s.body, (x) => void inner.add(x));
+        else if (s.kind === 'switch')
+            s.cases.forEach((c) => walkStmts(c.body, (x) => void (x.kind === 'exit' && x.form === 'break' && inner.add(x))));
+        if (s.kind === 'exit' && !(inner.has(s) && (s.form === 'continue' || s.form === 'break') && !s.label))
+            out.push(s);
+    });
+    return out;
+}
+/** Key of a path in the environment: `a.b`, `a[0]`; null when it is computed. */
+function pathKey(e) {
+    if (e.kind === 'name')
+        return e.name;
+    if (e.kind === 'member') {
+        const of = pathKey(e.object);
+        return of === null ? null : `${of}.${e.property}`;
+    }
+    if (e.kind === 'index' && e.index?.kind === 'literal') {
+        const of = pathKey(e.object);
+        return of === null ? null : `${of}.${e.index.value}`;
+    }
+    return null;
+}
+/**
+ * Names that a loop assigns, each with what is assigned as its label: the names themselves, and other variables
+ * of the loop, don't tell.
+ */
+function loopVariables(body, test) {
+    const made = new Map();
+    const add = (e, how) => {
+        if (e.kind === 'name')
+            made.set(e.name, (made.get(e.name) ?? new Set()).add(how));
+        if (e.kind === 'list')
+            e.items.forEach((x, i) => add(x, `${how}.${i}`));
+    };
+    const scan = (roots) => walkExprs(roots, (e) => {
+        if (e.kind === 'assign-expr')
+            add(e.target, `${e.operator}${outline(e.value)}`);
+        if (e.kind === 'unary' && (e.operator === '++' || e.operator === '--'))
+            add(e.operand, e.operator);
+    });
+    walkStmts(body, (s) => {
+        if (s.kind === 'assign' && !s.declares)
+            add(s.target, `${s.operator}${s.value ? outline(s.value) : ''}`);
+        scan(stmtExprs(s));
+    });
+    if (test)
+        scan([test]);
+    return new Map([...made].map(([name, ways]) => [name, [...ways].sort().join(';')]));
+}
+/** Variables of one label and one value before the loop are numbered, in the order in which they got that value. */
+function numbered(labels, env) {
+    const out = new Map();
+    const seen = new Map();
+    const add = (name) => {
+        if (!labels.has(name) || out.has(name))
+            return;
+        const label = labels.get(name);
+        const key = `${env.get(name)?.id ?? ''} ${label}`;
+        const n = seen.get(key) ?? 0;
+        seen.set(key, n + 1);
+        out.set(name, n ? `${label}#${n}` : label);
+    };
+    for (const [name] of env.entries())
+        add(name);
+    for (const name of labels.keys())
+        add(name);
+    return out;
+}
+/** An expression's kinds, literals and members, without the names of variables. */
+function outline(top) {
+    const out = [];
+    walkExprs([top], (e) => {
+        if (out.length > 40)
+            return false;
+        if (e.kind === 'literal')
+            out.push(e.value);
+        else if (e.kind === 'member')
+            out.push(`.${e.property}`);
+        else if (e.kind === 'binary' || e.kind === 'unary' || e.kind === 'logical')
+            out.push(e.operator);
+        else if (e.kind !== 'name' && e.kind !== 'closure')
+            out.push(e.kind);
+        return e.kind !== 'closure';
+    });
+    return out.join(' ');
+}
+function outline_leaves(body) {
+    const last = body[body.length - 1];
+    if (!last)
+        return false;
+    if (last.kind === 'exit')
+        return true;
+    if (last.kind === 'if')
+        return last.else.length > 0 && outline_leaves(last.then) && outline_leaves(last.else);
+    return last.kind === 'block' && outline_leaves(subStmts(last));
+}
+function endsWithBreak(body) {
+    let found = false;
+    walkStmts(body, (s) => {
+        if (s.kind === 'exit' && s.form === 'break')
+            found = true;
+        return s.kind !== 'loop' && s.kind !== 'switch';
+    });
+    return found;
+}
+const declaredCache = new WeakMap();
+/** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
+function outline_declaredNames(func, language) {
+    let names = declaredCache.get(func);
+    if (!names) {
+        names = new Map();
+        const out = names;
+        const add = (e, outline_) => {
+            if (e.kind === 'name' && !out.has(e.name))
+                out.set(e.name, outline_);
+            if (e.kind === 'list')
+                e.items.forEach((x, i) => add(x, `${outline_}.${i}`));
+        };
+        walkStmts(func.body, (s) => {
+            if (s.kind === 'assign' && (s.declares || language === 'python'))
+                add(s.target, s.value ? outline(s.value) : '');
+        });
+        declaredCache.set(func, names);
+    }
+    return names;
+}
+
+;// CONCATENATED MODULE: ./build/change/values.js
+/** `SET.has(x)`, `LIST.includes(x)`, `_, ok := MAP[x]`: membership of a fixed collection, whatever the language calls it. */
+function membership(v) {
+    if (v.t === 'call' && v.recv && v.args.length === 1 && ['includes', 'has', 'contains', 'containsKey', 'ContainsKey', 'hasOwnProperty'].includes(v.name)) {
+        return isCollection(v.recv) ? { item: v.args[0], set: v.recv } : null;
+    }
+    if (v.t === 'member' && v.prop === '1' && v.of.t === 'index' && v.of.index)
+        return { item: v.of.index, set: v.of.of };
+    return null;
+}
+function isCollection(t) {
+    if (t.t === 'list' || t.t === 'record')
+        return true;
+    if (t.t === 'call' && (t.callee === 'Set' || t.callee === 'Arrays.asList' || t.callee === 'Set.of' || t.callee === 'List.of'))
+        return true;
+    const name = t.t === 'global' ? t.name : t.t === 'member' ? t.prop : '';
+    return name.length > 1 && isUpper(name);
+}
+/** Dotted text of a term that names a callee's path: globals, imports, `require` results, members of them. */
+function calleeText(t) {
+    const parts = [];
+    let at = t;
+    for (;;) {
+        if (at.t === 'global') {
+            parts.push(at.name);
+            break;
+        }
+        if (at.t === 'member') {
+            parts.push(at.prop);
+            at = at.of;
+            continue;
+        }
+        if (at.t === 'call' && at.callee === 'require' && at.args[0]?.t === 'const') {
+            parts.push(at.args[0].value);
+            break;
+        }
+        if (at.t === 'closure' && parts.length === 0)
+            return at.func.name || null;
+        return null;
+    }
+    return parts.reverse().join('.');
+}
+function values_isString(t) {
+    return t.t === 'concat' || (t.t === 'const' && t.type === 'string');
+}
+function isUpper(name) {
+    return name === name.toUpperCase() && name !== name.toLowerCase();
+}
+function truthy(t) {
+    if (t.type === 'null')
+        return false;
+    if (t.type === 'boolean')
+        return t.value === 'true';
+    if (t.type === 'number')
+        return Number(t.value) !== 0;
+    return t.value !== '';
+}
+/** Whether a comparison with a constant holds: true, false, or null when it can't be told. */
+function compared(op, left, right) {
+    if (op === '==') {
+        const [value, constant] = right.t === 'const' ? [left, right] : [right, left];
+        return constant.t === 'const' ? sameConstant(value, constant) : null;
+    }
+    if (left.t !== 'const' || right.t !== 'const' || left.type !== 'number' || right.type !== 'number')
+        return null;
+    const [a, b] = [Number(left.value), Number(right.value)];
+    if (Number.isNaN(a) || Number.isNaN(b))
+        return null;
+    return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : op === '>=' ? a >= b : null;
+}
+/** Whether a value equals a constant: true, false, or null when it can't be told. */
+function sameConstant(value, constant) {
+    if (value.t === 'const')
+        return value.type === constant.type && value.value === constant.value;
+    return constant.type === 'null' && isObject(value) ? false : null;
+}
+function isUnfilled(t) {
+    return t?.t === 'unknown' && t.reason.startsWith('uninitialised ');
+}
+/** Whether a value is never null: built on the spot, or an error by the conventions of Go. */
+function isObject(value) {
+    if (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure')
+        return true;
+    if (value.t === 'op')
+        return value.op === '&';
+    if (value.t === 'call')
+        return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
+    return value.t === 'global' && /(^|\.)([Ee]rr[A-Z]|EOF$)/.test(value.name);
+}
+
+;// CONCATENATED MODULE: ./build/change/evaluate.js
+
+
+
+
+
+
+
+
+
+/** Levels of calls that are expanded. */
+const MAX_INLINE = 2;
+/** Statements run for one outermost function, expansions included. */
+const MAX_STATEMENTS = 20_000;
+/** Operations recorded for one outermost function. */
+const MAX_OPERATIONS = 8_000;
+/** Skipping conditions before a check in a loop that are kept with it. */
+const MAX_SKIPS = 4;
+/** Runs functions of one side. Contracts of both sides compare only when they share an interner. */ class Evaluator {
     world;
     side;
     terms;
@@ -73386,7 +73785,7 @@ class Evaluator {
     }
     loop(s, state, frame) {
         this.block(s.init, state, frame);
-        const changed = loopVariables([...s.body, ...s.update], s.test);
+        const changed = numbered(loopVariables([...s.body, ...s.update], s.test), state.env);
         const body = this.fork(state);
         for (const [name, label] of changed) {
             const old = state.env.get(name);
@@ -73506,7 +73905,7 @@ class Evaluator {
         const start = this.fork(state);
         const body = this.fork(state);
         const was = frame.swallowed;
-        frame.swallowed = was || s.catches.some((c) => !evaluate_leaves(c.body));
+        frame.swallowed = was || s.catches.some((c) => !outline_leaves(c.body));
         this.block(s.body, body, frame);
         frame.swallowed = was;
         if (!body.dead)
@@ -73558,7 +73957,7 @@ class Evaluator {
         if (operator !== '=' && operator !== ':=') {
             const old = this.value(target, state, frame);
             const op = operator.replace(/=$/, '');
-            const stringy = op === '+' && (evaluate_isString(term) || evaluate_isString(old));
+            const stringy = op === '+' && (values_isString(term) || values_isString(old));
             term = op === '??' || op === '||' || op === '&&' ? this.terms.op(op, [old, term], this.place(frame, span)) : stringy || op === '.' || op === '..' ? this.terms.concat([old, term], this.place(frame, span)) : this.terms.op(op, [old, term], this.place(frame, span));
         }
         this.bindTarget(target, term, state, frame, span, declares);
@@ -73647,7 +74046,7 @@ class Evaluator {
             case 'binary': {
                 const left = this.value(e.left, state, frame);
                 const right = this.value(e.right, state, frame);
-                if (e.operator === '+' && (evaluate_isString(left) || evaluate_isString(right)))
+                if (e.operator === '+' && (values_isString(left) || values_isString(right)))
                     return this.terms.concat([left, right], at);
                 return this.comparison(e.operator, left, right, at);
             }
@@ -73807,6 +74206,14 @@ class Evaluator {
             for (const b of p.binds ?? [])
                 run.env.set(b.name, this.terms.member(value, b.property));
         });
+        if (!within) {
+            // What the caller assigned to variables of the file is what the callee reads.
+            const own = new Set(frame.scopes.flatMap((f) => [...outline_declaredNames(f, frame.unit.language).keys(), ...f.params.flatMap((p) => [p.name, ...(p.binds ?? []).map((b) => b.name)])]));
+            if (home.unit === frame.unit)
+                for (const [name, term] of state.env.entries())
+                    if (!own.has(name) && !name.includes('.') && term.t !== 'closure' && !run.env.get(name))
+                        run.env.set(name, term);
+        }
         if (recv)
             run.env.set('this', recv);
         for (const [outer, own] of alias)
@@ -73820,7 +74227,7 @@ class Evaluator {
             run.env.copyMembers(own, state.env, outer);
         }
         if (within) {
-            const own = evaluate_declaredNames(home.func, home.unit.language);
+            const own = outline_declaredNames(home.func, home.unit.language);
             for (const [name, term] of run.env.entries()) {
                 const old = state.env.get(name);
                 if (old && old.id !== term.id && !own.has(name) && !bound.has(name))
@@ -73951,7 +74358,7 @@ class Evaluator {
     /** A variable that is assigned only after a closure that uses it was made: known by what is assigned. */
     later(name, frame, at) {
         for (let i = frame.scopes.length - 1; i >= 0; i--) {
-            const outline = evaluate_declaredNames(frame.scopes[i], frame.unit.language).get(name);
+            const outline = outline_declaredNames(frame.scopes[i], frame.unit.language).get(name);
             if (outline !== undefined)
                 return this.terms.unknown([], `later ${outline}`, at);
         }
@@ -74107,262 +74514,6 @@ class Evaluator {
         const how = form ?? (found && found.form !== 'fallthrough' ? found.form : 'call');
         return { form: how, value, calls, words, at: this.place(frame, span) };
     }
-}
-const WEAKEST = ['continue', 'break', 'goto', 'return', 'throw', 'fallthrough'];
-/** The exits of a branch, those left out that stay inside a loop or switch of it. */
-function exitsOf(body) {
-    const out = [];
-    const inner = new Set();
-    walkStmts(body, (s) => {
-        if (s.kind === 'loop')
-            walkStmts(s.body, (x) => void inner.add(x));
-        else if (s.kind === 'switch')
-            s.cases.forEach((c) => walkStmts(c.body, (x) => void (x.kind === 'exit' && x.form === 'break' && inner.add(x))));
-        if (s.kind === 'exit' && !(inner.has(s) && (s.form === 'continue' || s.form === 'break') && !s.label))
-            out.push(s);
-    });
-    return out;
-}
-/** `SET.has(x)`, `LIST.includes(x)`, `_, ok := MAP[x]`: membership of a fixed collection, whatever the language calls it. */
-function membership(v) {
-    if (v.t === 'call' && v.recv && v.args.length === 1 && ['includes', 'has', 'contains', 'containsKey', 'ContainsKey', 'hasOwnProperty'].includes(v.name)) {
-        return isCollection(v.recv) ? { item: v.args[0], set: v.recv } : null;
-    }
-    if (v.t === 'member' && v.prop === '1' && v.of.t === 'index' && v.of.index)
-        return { item: v.of.index, set: v.of.of };
-    return null;
-}
-function isCollection(t) {
-    if (t.t === 'list' || t.t === 'record')
-        return true;
-    if (t.t === 'call' && (t.callee === 'Set' || t.callee === 'Arrays.asList' || t.callee === 'Set.of' || t.callee === 'List.of'))
-        return true;
-    const name = t.t === 'global' ? t.name : t.t === 'member' ? t.prop : '';
-    return name.length > 1 && isUpper(name);
-}
-function commonEffects(lists) {
-    if (lists.every((l) => l === lists[0]))
-        return lists[0];
-    // Back from the ends to the last step that all lists share; what lies behind it is short, the lists are long.
-    const ends = [...lists];
-    const behind = lists.map(() => []);
-    const back = (i) => {
-        behind[i].push(ends[i]);
-        ends[i] = ends[i].parent;
-    };
-    const depth = (e) => e?.depth ?? 0;
-    const shortest = Math.min(...ends.map(depth));
-    ends.forEach((_, i) => {
-        while (depth(ends[i]) > shortest)
-            back(i);
-    });
-    while (!ends.every((e) => e === ends[0]))
-        ends.forEach((_, i) => back(i));
-    let tail = ends[0];
-    const ids = behind.map((b) => new Set(b.map((e) => e.op.term.id)));
-    for (const e of behind[0].reverse())
-        if (ids.every((r) => r.has(e.op.term.id)))
-            tail = { op: e.op, parent: tail, depth: depth(tail) + 1 };
-    return tail;
-}
-/** Dotted text of a term that names a callee's path: globals, imports, `require` results, members of them. */
-function calleeText(t) {
-    const parts = [];
-    let at = t;
-    for (;;) {
-        if (at.t === 'global') {
-            parts.push(at.name);
-            break;
-        }
-        if (at.t === 'member') {
-            parts.push(at.prop);
-            at = at.of;
-            continue;
-        }
-        if (at.t === 'call' && at.callee === 'require' && at.args[0]?.t === 'const') {
-            parts.push(at.args[0].value);
-            break;
-        }
-        if (at.t === 'closure' && parts.length === 0)
-            return at.func.name || null;
-        return null;
-    }
-    return parts.reverse().join('.');
-}
-/** Key of a path in the environment: `a.b`, `a[0]`; null when it is computed. */
-function pathKey(e) {
-    if (e.kind === 'name')
-        return e.name;
-    if (e.kind === 'member') {
-        const of = pathKey(e.object);
-        return of === null ? null : `${of}.${e.property}`;
-    }
-    if (e.kind === 'index' && e.index?.kind === 'literal') {
-        const of = pathKey(e.object);
-        return of === null ? null : `${of}.${e.index.value}`;
-    }
-    return null;
-}
-/**
- * Names that a loop assigns, each with what is assigned as its label: the names themselves, and other variables
- * of the loop, don't tell. Variables of one label are numbered in order of first assignment.
- */
-function loopVariables(body, test) {
-    const made = new Map();
-    const add = (e, how) => {
-        if (e.kind === 'name')
-            made.set(e.name, (made.get(e.name) ?? new Set()).add(how));
-        if (e.kind === 'list')
-            e.items.forEach((x, i) => add(x, `${how}.${i}`));
-    };
-    const scan = (roots) => walkExprs(roots, (e) => {
-        if (e.kind === 'assign-expr')
-            add(e.target, `${e.operator}${outline(e.value)}`);
-        if (e.kind === 'unary' && (e.operator === '++' || e.operator === '--'))
-            add(e.operand, e.operator);
-    });
-    walkStmts(body, (s) => {
-        if (s.kind === 'assign' && !s.declares)
-            add(s.target, `${s.operator}${s.value ? outline(s.value) : ''}`);
-        scan(stmtExprs(s));
-    });
-    if (test)
-        scan([test]);
-    const labels = new Map();
-    const seen = new Map();
-    for (const [name, ways] of made) {
-        const label = [...ways].sort().join(';');
-        const n = seen.get(label) ?? 0;
-        seen.set(label, n + 1);
-        labels.set(name, n ? `${label}#${n}` : label);
-    }
-    return labels;
-}
-/** An expression's kinds, literals and members, without the names of variables. */
-function outline(top) {
-    const out = [];
-    walkExprs([top], (e) => {
-        if (out.length > 40)
-            return false;
-        if (e.kind === 'literal')
-            out.push(e.value);
-        else if (e.kind === 'member')
-            out.push(`.${e.property}`);
-        else if (e.kind === 'binary' || e.kind === 'unary' || e.kind === 'logical')
-            out.push(e.operator);
-        else if (e.kind !== 'name' && e.kind !== 'closure')
-            out.push(e.kind);
-        return e.kind !== 'closure';
-    });
-    return out.join(' ');
-}
-function evaluate_leaves(body) {
-    const last = body[body.length - 1];
-    if (!last)
-        return false;
-    if (last.kind === 'exit')
-        return true;
-    if (last.kind === 'if')
-        return last.else.length > 0 && evaluate_leaves(last.then) && evaluate_leaves(last.else);
-    return last.kind === 'block' && evaluate_leaves(subStmts(last));
-}
-function endsWithBreak(body) {
-    let found = false;
-    walkStmts(body, (s) => {
-        if (s.kind === 'exit' && s.form === 'break')
-            found = true;
-        return s.kind !== 'loop' && s.kind !== 'switch';
-    });
-    return found;
-}
-function evaluate_isString(t) {
-    return t.t === 'concat' || (t.t === 'const' && t.type === 'string');
-}
-function isUpper(name) {
-    return name === name.toUpperCase() && name !== name.toLowerCase();
-}
-const declaredCache = new WeakMap();
-/** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
-function evaluate_declaredNames(func, language) {
-    let names = declaredCache.get(func);
-    if (!names) {
-        names = new Map();
-        const out = names;
-        const add = (e, outline_) => {
-            if (e.kind === 'name' && !out.has(e.name))
-                out.set(e.name, outline_);
-            if (e.kind === 'list')
-                e.items.forEach((x, i) => add(x, `${outline_}.${i}`));
-        };
-        walkStmts(func.body, (s) => {
-            if (s.kind === 'assign' && (s.declares || language === 'python'))
-                add(s.target, s.value ? outline(s.value) : '');
-        });
-        declaredCache.set(func, names);
-    }
-    return names;
-}
-function truthy(t) {
-    if (t.type === 'null')
-        return false;
-    if (t.type === 'boolean')
-        return t.value === 'true';
-    if (t.type === 'number')
-        return Number(t.value) !== 0;
-    return t.value !== '';
-}
-/** Whether a comparison with a constant holds: true, false, or null when it can't be told. */
-function compared(op, left, right) {
-    if (op === '==') {
-        const [value, constant] = right.t === 'const' ? [left, right] : [right, left];
-        return constant.t === 'const' ? sameConstant(value, constant) : null;
-    }
-    if (left.t !== 'const' || right.t !== 'const' || left.type !== 'number' || right.type !== 'number')
-        return null;
-    const [a, b] = [Number(left.value), Number(right.value)];
-    if (Number.isNaN(a) || Number.isNaN(b))
-        return null;
-    return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : op === '>=' ? a >= b : null;
-}
-/** Whether a value equals a constant: true, false, or null when it can't be told. */
-function sameConstant(value, constant) {
-    if (value.t === 'const')
-        return value.type === constant.type && value.value === constant.value;
-    return constant.type === 'null' && isObject(value) ? false : null;
-}
-function isUnfilled(t) {
-    return t?.t === 'unknown' && t.reason.startsWith('uninitialised ');
-}
-/** Whether a value is never null: built on the spot, or an error by the conventions of Go. */
-function isObject(value) {
-    if (value.t === 'record' || value.t === 'list' || value.t === 'concat' || value.t === 'closure')
-        return true;
-    if (value.t === 'op')
-        return value.op === '&';
-    if (value.t === 'call')
-        return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
-    return value.t === 'global' && /(^|\.)([Ee]rr[A-Z]|EOF$)/.test(value.name);
-}
-/** The longest path that two paths begin with. */
-function sharedPath(a, b) {
-    const own = new Set(since(a, null));
-    let p = b;
-    while (p && !own.has(p))
-        p = p.parent;
-    return p;
-}
-/** Steps of a path behind `entry`, outermost first. */
-function since(path, entry) {
-    const out = [];
-    for (let p = path; p && p !== entry; p = p.parent)
-        out.push(p);
-    return out.reverse();
-}
-/** Whether an atom can't hold where the given ones do. */
-function contradicted(a, ids) {
-    if (a.op === 'or')
-        return a.alternatives.every((c) => c.some((x) => contradicted(x, ids)));
-    return a.opposite !== undefined && ids.has(a.opposite);
 }
 
 ;// CONCATENATED MODULE: ./build/change/pairing.js
@@ -75081,9 +75232,12 @@ async function prepare(analysis, knowledge, store, disabled) {
     });
     for (const c of analysis.changes) {
         const path = c.pair.base.file.unit.path;
-        for (const l of [...c.losses, ...c.gains])
+        for (const l of [...c.losses, ...c.gains]) {
             for (const t of enforcementTerms(l))
                 want(t, path);
+            if (l.kind === 'annotation' && wanted.size < MAX_DEFINITIONS)
+                wanted.set(l.annotation.name, path);
+        }
     }
     relations.expect(likelyNames(analysis));
     const definitions = new Map();
@@ -75677,6 +75831,8 @@ const boundParameter = {
         const value = c.value;
         if (!value || c.operation.kind !== 'call' || FORMATTERS.has(c.operation.name))
             return fails('The operation takes no statement.');
+        if (c.loss?.kind === 'effect' && constantStatement(c.operation))
+            return types_holds(`The statement of \`${c.operation.dotted}\` is constant.`);
         return bound(c.operation, value) ? types_holds(`\`${c.operation.dotted}\` takes the value apart from the statement.`) : fails('The value is part of the statement.');
     }
 };
@@ -75687,9 +75843,13 @@ function bound(o, value) {
     const text = o.args.some((t) => !apart.includes(t) && ((t.t === 'const' && t.type === 'string') || t.t === 'concat' || t.t === 'global'));
     return text && apart.length > 0 && apart.every(alone);
 }
+/** A constant statement with its values in a list or record beside it. */
+function constantStatement(o) {
+    const text = o.args[0];
+    return text?.t === 'const' && text.type === 'string' && o.args.length > 1 && o.args.slice(1).some((t) => t.t === 'list' || t.t === 'record' || t.t === 'closure' || t.t === 'param' || t.t === 'member');
+}
 
 ;// CONCATENATED MODULE: ./build/validation/refuters/enforced-at-callers.js
-/** Every caller makes the same check before it calls. */
 
 
 
@@ -75697,6 +75857,19 @@ function bound(o, value) {
 
 /** Callers that are run to see what they check. */
 const MAX_CALLERS = 8;
+const ran = new WeakMap();
+/** The contract of a caller; candidates of one function share its callers. */
+function callerContract(site, ctx) {
+    let known = ran.get(ctx);
+    if (!known)
+        ran.set(ctx, (known = new Map()));
+    let contract = known.get(site.caller);
+    if (!contract) {
+        contract = ctx.analysis.evaluator('head').run({ func: site.caller, unit: site.file.unit });
+        known.set(site.caller, contract);
+    }
+    return contract;
+}
 /** The refuter `enforced-at-callers`. */
 const enforcedAtCallers = {
     id: 'enforced-at-callers',
@@ -75714,10 +75887,9 @@ const enforcedAtCallers = {
             return fails(complete ? 'No caller makes it: none is known.' : 'The name has too many mentions for all callers to make it.');
         if (others.length > MAX_CALLERS)
             return fails(`${others.length} call sites; not all can make it.`);
-        const evaluator = ctx.analysis.evaluator('head');
         const language = c.change?.pair.head.file.unit.language ?? 'common';
         for (const site of others) {
-            const contract = evaluator.run({ func: site.caller, unit: site.file.unit });
+            const contract = callerContract(site, ctx);
             // A changed function is expanded at its callers: there its own operation stands for the call.
             const ops = contract.operations.filter((o) => (o.kind === 'call' && o.name === func.name) || (o.inlined > 0 && o.at.path === c.operation.at.path && o.at.span.start === c.operation.at.span.start));
             if (ops.length === 0)
@@ -75912,6 +76084,9 @@ const gainSameRole = {
             if (!own)
                 continue;
             for (const gain of change.gains) {
+                // A decorator or handler in place of another: what the new one does is for a person to judge.
+                if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && gain.pair.base.func === c.change?.pair.head.func)
+                    return types_holds(`Head puts \`${gain.annotation.name}\` in its place.`);
                 if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c)))
                     continue;
                 if (!concerns(gain, c) || !plays(gain, c, ctx))

@@ -29,7 +29,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const exchanged = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language);
         const at = exchanged ?? weakened(loss, role) ?? weakerConstant(loss, role, language);
         if (!at) continue;
-        if (loss.kind === 'entry' && ctx.analysis.changes.some((x) => alreadyWeak(x.base, loss))) continue;
+        if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
         const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
         const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
