@@ -1,36 +1,11 @@
-/** The neutral review format that the self-benchmark's grader reads. */
-import type { Citation, Finding, Review, Verdict } from '../verdict/types.js';
-
-/** A finding as the grader reads it. */
-export interface NeutralFinding {
-  blocking: boolean;
-  path: string;
-  line: number;
-  end_line: number;
-  cwe: string[];
-  /** What a person reads of the finding: title, text, and the remedy when it fits. */
-  text: string;
-  evidence: { path: string; lines: [number, number]; side: Citation['side'] }[];
-}
-
-/** A review as the grader reads it. */
-export interface NeutralReview {
-  id: string;
-  verdict: Verdict;
-  findings: NeutralFinding[];
-  /** Time of all stages. */
-  seconds: number;
-}
-
-/** What the grader reads of a finding: characters of text, citations, lines of each citation. */
-const maxText = 1_500;
-const maxCitations = 10;
-const maxLines = 40;
+/** PRGuard's own reviews in the neutral format. */
+import type { Finding, Review } from '../verdict/types.js';
+import { MAX_GRADED_CHARS, MAX_GRADED_CITATIONS, MAX_GRADED_LINES, type NeutralReview } from './review.js';
 
 function neutralText(finding: Finding): string {
   const text = `${finding.title}. ${finding.text}`;
   const whole = `${text}\n${finding.remedy}`;
-  return whole.length <= maxText ? whole : text.slice(0, maxText);
+  return whole.length <= MAX_GRADED_CHARS ? whole : text.slice(0, MAX_GRADED_CHARS);
 }
 
 /** A review in the neutral format; findings keep the review's order, which is its ranking. */
@@ -45,11 +20,12 @@ export function toNeutral(review: Review, id: string): NeutralReview {
       end_line: finding.endLine,
       cwe: finding.cwe,
       text: neutralText(finding),
-      evidence: finding.citations.slice(0, maxCitations).map(({ path, lines: [first, last], side }) => ({
+      evidence: finding.citations.slice(0, MAX_GRADED_CITATIONS).map(({ path, lines: [first, last], side }) => ({
         path,
-        lines: [first, Math.min(last, first + maxLines - 1)],
+        lines: [first, Math.min(last, first + MAX_GRADED_LINES - 1)] as [number, number],
         side
-      }))
+      })),
+      mechanism: finding.mechanism
     })),
     seconds: Math.round(review.stages.reduce((sum, stage) => sum + stage.milliseconds, 0)) / 1000
   };
