@@ -1,20 +1,29 @@
-/** Lays two folders out as a git repository of two commits: the base, and the pull request on it. */
+/** Lays a change out as a git repository of two commits: the base, and the pull request on it. */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReviewError } from '../errors.js';
-import { runGit } from '../snapshot/git.js';
+import { runGit, type GitResult } from '../snapshot/git.js';
+import { encodePath } from '../snapshot/path.js';
 
 /** Branches that a laid-out repository has. */
 export const layoutBranches = { base: 'main', head: 'pull-request' } as const;
 
-interface Entry {
-  path: string;
-  mode: '100644' | '100755' | '120000';
-  content: Buffer;
+/** What a commit does to a path: new content, an object that the repository has, or null to remove it. Modes are six octal digits. */
+export type FileChange = { path: string; mode: string; content: Buffer } | { path: string; mode: string; object: string } | { path: string; mode: null };
+
+/** A commit to be made. */
+export interface NewCommit {
+  branch: string;
+  /** Branch of the commit before it. */
+  parent: string | null;
+  message: string;
+  /** Object id of the tree that `files` change; null for an empty one, left out for the parent's. */
+  tree?: string | null;
+  files: readonly FileChange[];
 }
 
-function entries(dir: string): Entry[] {
-  const found: Entry[] = [];
+function entries(dir: string): FileChange[] {
+  const found: FileChange[] = [];
   const open = [''];
   for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
     for (const name of readdirSync(join(dir, prefix))) {
@@ -34,20 +43,29 @@ function data(content: Buffer): Buffer[] {
 }
 
 /** One commit in git's fast-import format; names and times are fixed, so that object ids are too. */
-function commit(branch: string, parent: string | null, message: string, files: readonly Entry[]): Buffer[] {
+function commit({ branch, parent, message, tree, files }: NewCommit): Buffer[] {
   const out = [Buffer.from(`commit refs/heads/${branch}\ncommitter PRGuard <prguard@example.invalid> 1700000000 +0000\n`), ...data(Buffer.from(message))];
   if (parent) out.push(Buffer.from(`from refs/heads/${parent}\n`));
-  out.push(Buffer.from('deleteall\n'));
-  for (const file of files) {
-    const quoted = `"${file.path.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
-    out.push(Buffer.from(`M ${file.mode} inline ${quoted}\n`), ...data(file.content));
+  if (tree !== undefined) out.push(Buffer.from(tree === null ? 'deleteall\n' : `M 040000 ${tree} ""\n`));
+  // A file may make way for a folder of its name.
+  const removed = files.filter((file) => file.mode === null);
+  for (const file of [...removed, ...files.filter((file) => file.mode !== null)]) {
+    const path = encodePath(`"${file.path.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"\n`);
+    if (file.mode === null) out.push(Buffer.from('D '), path);
+    else if ('object' in file) out.push(Buffer.from(`M ${file.mode} ${file.object} `), path);
+    else out.push(Buffer.from(`M ${file.mode} inline `), path, ...data(file.content));
   }
   return out;
 }
 
-async function git(dir: string, args: string[], input?: Buffer): Promise<void> {
-  const { code, stderr } = await runGit(args, { cwd: dir, input });
-  if (code !== 0) throw new ReviewError(`git ${args[0]} failed in a temporary folder: ${stderr.trim().split('\n')[0]}. Check free space and the git installation.`);
+/** Makes commits in the repository that `dir` is in; the caller judges what git said. Nothing that exists is written again. */
+export function importCommits(dir: string, commits: readonly NewCommit[]): Promise<GitResult> {
+  const input = Buffer.concat([...commits.flatMap(commit), Buffer.from('done\n')]);
+  return runGit(['fast-import', '--quiet', '--done', '--force'], { cwd: dir, input });
+}
+
+function must(command: string, { code, stderr }: GitResult): void {
+  if (code !== 0) throw new ReviewError(`git ${command} failed in a temporary folder: ${stderr.trim().split('\n')[0]}. Check free space and the git installation.`);
 }
 
 /** How a repository is laid out. */
@@ -64,12 +82,11 @@ export interface LayoutOptions {
  * @throws ReviewError when git fails
  */
 export async function layoutRepository(dir: string, base: string, head: string, options: LayoutOptions = {}): Promise<void> {
-  await git(dir, ['init', '--quiet', '--template=', `--initial-branch=${options.checkout ? layoutBranches.head : 'none'}`]);
-  const stream = [
-    ...commit(layoutBranches.base, null, 'Base', entries(base)),
-    ...commit(layoutBranches.head, layoutBranches.base, options.title ?? 'Pull request', entries(head)),
-    Buffer.from('done\n')
+  must('init', await runGit(['init', '--quiet', '--template=', `--initial-branch=${options.checkout ? layoutBranches.head : 'none'}`], { cwd: dir }));
+  const commits = [
+    { branch: layoutBranches.base, parent: null, message: 'Base', tree: null, files: entries(base) },
+    { branch: layoutBranches.head, parent: layoutBranches.base, message: options.title ?? 'Pull request', tree: null, files: entries(head) }
   ];
-  await git(dir, ['fast-import', '--quiet', '--done', '--force'], Buffer.concat(stream));
-  if (options.checkout) await git(dir, ['reset', '--quiet', '--hard']);
+  must('fast-import', await importCommits(dir, commits));
+  if (options.checkout) must('reset', await runGit(['reset', '--quiet', '--hard'], { cwd: dir }));
 }
