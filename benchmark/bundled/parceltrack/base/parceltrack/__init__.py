@@ -1,0 +1,1 @@
+"""Parcel status service."""
