@@ -41,7 +41,7 @@ function sectionLines(section: Section, paint: Paint): string[] {
   const line = (cells: readonly string[], right: (i: number) => boolean): string =>
     cells.map((cell, i) => (right(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join('  ').trimEnd();
   const numeric = section.columns.map((_, i) => section.rows.every((row) => typeof row[i] === 'number'));
-  const lines = [paint('1', section.title), ...wrap(section.note, ''), paint('2', line(section.columns, (i) => numeric[i]))];
+  const lines = [paint('1', section.title), ...wrap(section.note.split(' '), ''), paint('2', line(section.columns, (i) => numeric[i]))];
   section.rows.forEach((row, r) => {
     lines.push(line(texts[r], (i) => numeric[i]));
     lines.push(...caseLines(section, row).map((text) => paint('2', text)));
@@ -53,13 +53,13 @@ function sectionLines(section: Section, paint: Paint): string[] {
 function caseLines(section: Section, row: readonly Cell[]): string[] {
   if (!row.some(isRate)) return [];
   const names = namedCases(section, row).map(({ name, columns }) => inertLine(name) + (columns.length ? ` (${columns.join(' ')})` : ''));
-  return names.length ? wrap(`cases: ${names.join(', ')}`, '    ') : [];
+  return names.length ? wrap(['cases:', ...names.map((name, i) => (i < names.length - 1 ? `${name},` : name))], '    ') : [];
 }
 
-function wrap(text: string, indent: string): string[] {
+function wrap(words: readonly string[], indent: string): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').filter(Boolean)) {
+  for (const word of words.filter(Boolean)) {
     if (line && indent.length + line.length + 1 + word.length > width) {
       lines.push(indent + line);
       line = word;
