@@ -1,0 +1,2 @@
+export { withOverrides } from './overrides.js';
+export { inspector } from './inspector.js';
