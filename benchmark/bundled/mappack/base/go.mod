@@ -1,0 +1,3 @@
+module example.org/mappack
+
+go 1.19
