@@ -85,9 +85,10 @@ export function parseTrials(text: string, file: string): ReadTrials {
   return { trials, dropped, end: Buffer.byteLength(kept), terminated: kept === '' || kept.endsWith('\n') };
 }
 
-/** Whether the text is a whole run, not JSON lines: a run's first field is its format, a trial has none. */
+/** Whether the text is a whole run, not JSON lines: it begins with a field that a run has and a trial has not. */
 export function isRunText(text: string): boolean {
-  return /^\s*\{\s*"format"\s*:/.test(text);
+  const first = /^\s*\{\s*"(\w+)"\s*:/.exec(text)?.[1] ?? '';
+  return Object.hasOwn(runSchema.shape, first);
 }
 
 function isJson(text: string): boolean {
