@@ -1,0 +1,3 @@
+"""Installer of course packages."""
+
+__version__ = "1.4.0"
