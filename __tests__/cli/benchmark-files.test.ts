@@ -27,7 +27,7 @@ function streams() {
 
 function compare(overrides: Partial<BenchmarkCompareCommand> = {}) {
   const { out, io } = streams();
-  const code = runBenchmarkCompare({ a: 'a.json', b: 'b.json', format: 'text', ...overrides }, io);
+  const code = runBenchmarkCompare({ before: 'a.json', after: 'b.json', format: 'text', ...overrides }, io);
   return { code, ...out };
 }
 
@@ -63,12 +63,12 @@ Only in B (1):
 });
 
 test('compare as JSON, with JSON lines, and its exit code', () => {
-  const { code, stdout, stderr } = compare({ b: 'b.jsonl', format: 'json', failOnLoss: true });
+  const { code, stdout, stderr } = compare({ after: 'b.jsonl', format: 'json', failOnLoss: true });
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ format: 'prguard-benchmark-compare/1', matched: 3, onlyInA: ['old'], onlyInB: ['new'], notes: [] });
   expect(stderr).toBe('b.jsonl: the last line is cut off and was left out.\n');
-  expect(compare({ b: 'a.json', failOnLoss: true })).toMatchObject({ code: 0 });
-  expect(() => compare({ b: 'none.json' })).toThrow(/none\.json: it does not exist/);
+  expect(compare({ after: 'a.json', failOnLoss: true })).toMatchObject({ code: 0 });
+  expect(() => compare({ after: 'none.json' })).toThrow(/none\.json: it does not exist/);
 });
 
 test('merge writes one run', () => {
@@ -79,6 +79,15 @@ test('merge writes one run', () => {
   runBenchmarkMerge({ files: ['2.json'], output: 'part.json', partial: true }, io);
   expect(out.stdout).toContain('Merged shards 2 of 2 into part.json: 1 trial.\n');
   expect(readFileSync(join(cwd, 'part.json'), 'utf8')).toContain('"have"');
+});
+
+test('the merged run is summed up and held against the gate', () => {
+  const { out, io } = streams();
+  const files = ['1.json', '2.json'];
+  expect(runBenchmarkMerge({ files, output: 'all.json', summary: 'all.md', minAttributable: 100, baseline: 'all.json' }, io)).toBe(0);
+  expect(readFileSync(join(cwd, 'all.md'), 'utf8')).toMatch(/^## Benchmark: 2 of 2 malicious cases/);
+  expect(runBenchmarkMerge({ files, output: 'all.json', baseline: 'a.json' }, io)).toBe(1);
+  expect(out.stderr).toBe('gate: old was blocked attributably in the baseline; now: not in the run.\n');
 });
 
 test('merge writes nothing when the files do not belong together', () => {

@@ -13,9 +13,9 @@ export const compareFormats = ['text', 'json'] as const;
 
 /** The options of the command. */
 export interface BenchmarkCompareCommand {
-  /** Run files: JSON, or JSON lines. */
-  a: string;
-  b: string;
+  /** Run files, A and B of the report: JSON, or JSON lines. */
+  before: string;
+  after: string;
   format: (typeof compareFormats)[number];
   /** Exit with 1 when an attributable block of A is none in B. */
   failOnLoss?: boolean;
@@ -23,7 +23,7 @@ export interface BenchmarkCompareCommand {
 
 /** Prints the comparison. Exits 0, or 1 with `failOnLoss` when an attributable block was lost. */
 export function runBenchmarkCompare(command: BenchmarkCompareCommand, io: Io): ExitCode {
-  const [a, b] = [command.a, command.b].map((file) => readSide(file, io));
+  const [a, b] = [command.before, command.after].map((file) => readSide(file, io));
   const comparison = compareRuns(a, b);
   io.stdout(command.format === 'json' ? inertJson(comparison) + '\n' : comparisonText(comparison));
   return command.failOnLoss && lostAttributable(comparison).length ? exitCodes.blocked : exitCodes.passes;
