@@ -32,6 +32,8 @@ export interface GitRun {
   env?: Record<string, string>;
   /** What the process reads on standard input. */
   input?: Buffer | string;
+  /** Makes git the leader of a process group, so that all that it starts can be ended with it. */
+  detached?: boolean;
 }
 
 /** What a git command did. */
@@ -53,6 +55,7 @@ export function startGit(args: string[], run: Omit<GitRun, 'input'>): ChildProce
     env: { ...gitEnvironment(), ...run.env },
     stdio: ['pipe', 'pipe', 'pipe'],
     shell: false,
+    detached: run.detached === true,
     windowsHide: true
   });
 }
