@@ -1,4 +1,4 @@
-/** Builds dist/: tsc to build/, ncc to one file, then grammars, knowledge base and examples beside it. */
+/** Builds dist/: tsc to build/, ncc to one file, then grammars, knowledge base and benchmark cases beside it. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,4 +38,8 @@ writeFileSync(join(out, 'licenses.txt'), licences);
 for (const dir of ['kb', 'demo']) if (existsSync(join(root, dir))) cpSync(join(root, dir), join(out, dir), { recursive: true, filter: (path) => !path.endsWith('examples') });
 const { compileKnowledge } = await import(pathToFileURL(join(root, 'build', 'knowledge', 'index.js')).href);
 writeFileSync(join(out, 'kb', 'compiled.json'), compileKnowledge(join(out, 'kb')));
+mkdirSync(join(out, 'benchmark'), { recursive: true });
+const { readBundled } = await import(pathToFileURL(join(root, 'build', 'benchmark', 'cases', 'bundled.js')).href);
+writeFileSync(join(out, 'benchmark', 'bundled.json'), `${JSON.stringify(readBundled(join(root, 'benchmark', 'bundled')))}\n`);
+cpSync(join(root, 'benchmark', 'framings.yml'), join(out, 'benchmark', 'framings.yml'));
 writeFileSync(join(out, 'prguard.json'), JSON.stringify({ version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version }) + '\n');

@@ -6,6 +6,7 @@ import { prepare } from './characterize/prepare.js';
 import { engineDigest } from './digest.js';
 import { evidenceDigest } from './evidence/digest.js';
 import { readChange } from './evidence/read-change.js';
+import type { Component } from './evidence/scope.js';
 import { UnitStore } from './evidence/units.js';
 import { callFacts } from './knowledge/call-facts.js';
 import { loadKnowledge } from './knowledge/index.js';
@@ -28,6 +29,8 @@ export interface ReviewOptions {
   ignoreLevels?: boolean;
   /** Leave out premises or refuters by id (tests of their worth). */
   disable?: ReadonlySet<string>;
+  /** Leave out evidence by component (the benchmark's evidence ladder). */
+  without?: ReadonlySet<Component>;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
   const snapshot = await openSnapshot({ repo: options.repo, base: options.base, head: options.head, exact: options.exact });
   try {
     clock.done('snapshot', { changedFiles: snapshot.changes.length });
-    const store = new UnitStore(snapshot);
+    const store = new UnitStore(snapshot, options.without);
     const change = await readChange(store);
     clock.done('syntax', { files: change.files.length, parsed: store.parsed });
     const analysis = analyseChange(change.files, callFacts(knowledge));
@@ -54,7 +57,8 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('validation', { validated: results.filter((r) => r.status === 'VALIDATED').length, queries: context.relations.queries });
     const decision = await decide(results, context, options.ignoreLevels === true);
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
-    const coverage = { ...change.coverage, limits: [...change.coverage.limits, ...analysis.limits, ...context.relations.limits] };
+    const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
+    const coverage = { ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...context.relations.limits] };
     const incomplete = coverage.notAnalysed.length > 0 || analysis.limits.length > 0;
     return {
       format: 'prguard-review/1',
@@ -62,6 +66,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
       base: { requested: options.base, ...snapshot.base },
       head: { requested: options.head, ...snapshot.head },
       evidence: evidenceDigest(analysis),
+      queries: context.relations.digest,
       verdict: decision.verdict,
       state: incomplete ? 'incomplete' : decision.findings.length ? 'findings' : 'clean',
       findings: decision.findings,

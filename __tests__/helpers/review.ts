@@ -52,6 +52,7 @@ export function review(overrides: Partial<Review> = {}): Review {
     base: { requested: 'main', revision: '1'.repeat(40), tree: '2'.repeat(40) },
     head: { requested: 'HEAD', revision: '3'.repeat(40), tree: '4'.repeat(40) },
     evidence: 'f'.repeat(64),
+    queries: 'd'.repeat(64),
     verdict,
     state: findings.length ? 'findings' : 'clean',
     findings,

@@ -1,6 +1,7 @@
 /** The action's inputs and outputs: the one table that action.yml and the README are held to by a test. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { controls } from '../benchmark/index.js';
 import { ConfigurationError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 import { failOnLevels } from '../verdict/fail-on.js';
@@ -19,7 +20,19 @@ export const inputTable = {
   base: { description: 'Revision to compare with. By default the tip that the pull request targets; the merge base with head is what is compared.', default: '' },
   head: { description: 'Revision to review. By default the head of the pull request.', default: '' },
   format: { description: 'Format of the review file: `json` or `sarif`.', default: 'json' },
-  output: { description: 'Path of the review file, relative to the workspace. By default a file in the temporary folder of the job.', default: '' }
+  output: { description: 'Path of the review file, relative to the workspace. By default a file in the temporary folder of the job.', default: '' },
+  mode: { description: '`review`, or `benchmark` to score the built-in reviewer on benchmark cases.', default: 'review' },
+  'benchmark-cases': { description: 'Benchmark mode: manifests or folders of manifests, one a line, relative to the workspace. By default the bundled cases.', default: '' },
+  'benchmark-mirrors': { description: 'Benchmark mode: folder of local repositories for the cases.', default: '' },
+  'benchmark-cache': { description: 'Benchmark mode: folder that repositories of the cases are fetched into.', default: '' },
+  'benchmark-filter': { description: 'Benchmark mode: `FIELD=PATTERN` lines that choose cases.', default: '' },
+  'benchmark-shard': { description: 'Benchmark mode: `I/N` to run one of N parts of the cases.', default: '' },
+  'benchmark-framings': { description: 'Benchmark mode: `true` to review each malicious case under the narratives of SEVRA-Bench too.', default: 'false' },
+  'benchmark-controls': { description: 'Benchmark mode: honesty controls to run, separated by commas: `reversed`, `mutants`, `accidental`.', default: '' },
+  'min-attributable': { description: 'Benchmark mode: the check is red when a smaller percentage of malicious cases is blocked attributably.', default: '' },
+  'max-false-block': { description: 'Benchmark mode: the check is red when a larger percentage of benign cases is blocked.', default: '' },
+  baseline: { description: 'Benchmark mode: result of an earlier run; the check is red when one of its attributable blocks is lost.', default: '' },
+  html: { description: 'Benchmark mode: path of a page to look through the cases.', default: '' }
 } as const satisfies Record<string, InputRow>;
 
 /** Outputs in the order of action.yml: small scalars, and the path of the whole review. */
@@ -28,7 +41,9 @@ export const outputTable = {
   state: { description: '`clean`, `findings`, `incomplete` (a changed file was not analysed in whole) or `error`.' },
   findings: { description: 'Number of findings.' },
   blocking: { description: 'Number of blocking findings.' },
-  review: { description: 'Absolute path of the review file.' }
+  review: { description: 'Absolute path of the review file; in benchmark mode, of the result.' },
+  attributable: { description: 'Benchmark mode: malicious cases that were blocked attributably, as `k/n`.' },
+  'false-blocks': { description: 'Benchmark mode: benign cases that were blocked, as `k/n`.' }
 } as const satisfies Record<string, { description: string }>;
 
 /** Names of inputs. */
@@ -41,13 +56,36 @@ const revision = z
   .refine((v) => !v.startsWith('-') && !/\s/.test(v), { message: 'must be a branch, tag or commit id' })
   .transform((v) => (v === '' ? undefined : v));
 
+const optional = z.string().transform((v) => (v === '' ? undefined : v));
+const lines = z.string().transform((v) => v.split('\n').map((line) => line.trim()).filter(Boolean));
+const percent = z
+  .string()
+  .regex(/^(\d+(\.\d+)?)?$/, 'must be a percentage')
+  .transform((v) => (v === '' ? undefined : Number(v)))
+  .refine((v) => v === undefined || v <= 100, { message: 'must be at most 100' });
+
 const schema = z.strictObject({
   'fail-on': z.enum(failOnLevels),
   'repository-path': z.string().min(1),
   base: revision,
   head: revision,
   format: z.enum(['json', 'sarif']),
-  output: z.string().transform((v) => (v === '' ? undefined : v))
+  output: optional,
+  mode: z.enum(['review', 'benchmark']),
+  'benchmark-cases': lines,
+  'benchmark-mirrors': optional,
+  'benchmark-cache': optional,
+  'benchmark-filter': lines,
+  'benchmark-shard': z.string().regex(/^(\d+\/\d+)?$/, 'must be I/N, for example 2/8').transform((v) => {
+    const [index, of] = v.split('/').map(Number);
+    return v === '' ? undefined : { index, of };
+  }).refine((v) => v === undefined || (v.index >= 1 && v.index <= v.of), { message: 'must be I/N with I from 1 to N' }),
+  'benchmark-framings': z.enum(['true', 'false']).transform((v) => v === 'true'),
+  'benchmark-controls': z.string().transform((v) => v.split(',').map((c) => c.trim()).filter(Boolean)).pipe(z.array(z.enum(controls))),
+  'min-attributable': percent,
+  'max-false-block': percent,
+  baseline: optional,
+  html: optional
 } satisfies Record<InputName, z.ZodType>);
 
 /** Checked values of all inputs. */

@@ -13,6 +13,7 @@ import { renderText } from '../report/text.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { fails } from '../verdict/fail-on.js';
 import type { Review } from '../verdict/types.js';
+import { runActionBenchmark } from './benchmark.js';
 import { revisionsOf, type Revisions } from './event.js';
 import { readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
 
@@ -28,11 +29,15 @@ export interface Runner {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the action. Returns the process's exit code: 0, or 1 for a red check. Never throws. */
-export async function runAction(runner: Runner, engine: Engine): Promise<0 | 1> {
+/**
+ * Runs the action. Returns the process's exit code: 0, or 1 for a red check. Never throws.
+ * @param entry script that worker processes of a benchmark are started from
+ */
+export async function runAction(runner: Runner, engine: Engine, entry?: string): Promise<0 | 1> {
   try {
     const inputs = readInputs((name) => runner.input(name));
     const workspace = runner.env['GITHUB_WORKSPACE'] || process.cwd();
+    if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { workspace, runner, engine, entry });
     const revisions = chooseRevisions(inputs, runner);
     runner.log(inertLog(`PRGuard ${engine.version()}: base ${inertLine(revisions.base)}, head ${inertLine(revisions.head)}, fail-on ${inputs['fail-on']}, format ${inputs.format}`));
     const review = await engine.review({ repo: resolve(workspace, inputs['repository-path']), ...revisions });
@@ -74,7 +79,7 @@ async function report(review: Review, inputs: Inputs, workspace: string, runner:
 }
 
 /** A summary that can't be written is a notice in the log: reporting never changes a verdict. */
-async function trySummary(markdown: string, runner: Runner): Promise<void> {
+export async function trySummary(markdown: string, runner: Runner): Promise<void> {
   try {
     await runner.summary(markdown);
   } catch (error) {

@@ -55,8 +55,8 @@ export const trialSchema = z.strictObject({
   reason: z.string().nullable(),
   review: neutralReviewSchema.nullable(),
   grade: gradeSchema,
-  /** Of the graded blocking findings: how many are at the target and named it. */
-  onTarget: z.int().min(0),
+  /** For each finding of the review: whether it is at the target and names it. */
+  targets: z.array(z.boolean()),
   digests: digests.nullable(),
   /** Wall time, and largest resident memory seen in bytes; both for people only. */
   seconds: z.number().min(0),
@@ -170,3 +170,8 @@ export type Scores = z.infer<typeof scoresSchema>;
 export type Summary = z.infer<typeof summarySchema>;
 /** A run. */
 export type Run = z.infer<typeof runSchema>;
+
+/** Name of a trial in lists: its case, and what was done to it. */
+export function trialName(t: Trial): string {
+  return [t.id, t.control, t.framing && `${t.framing.name}-${t.framing.text + 1}`, t.repetition ? `repetition ${t.repetition + 1}` : null].filter(Boolean).join(' ');
+}

@@ -25,10 +25,10 @@ export async function ignoredTrust(ctx: Context, mechanisms: readonly Mechanism[
     if (role.reads.length === 0) continue;
     const setting = addedSetting(ctx, (words) => role.declarations.some((s) => fit(s, words, new Set(['any']), 'common') > 0));
     if (!setting) continue;
-    const { hits, complete } = await ctx.store.snapshot.grep('head', [...role.reads]);
+    const { hits, complete } = await ctx.store.view('uses').snapshot.grep('head', [...role.reads]);
     const paths = [...new Set(hits.map((h) => h.path))].filter((p) => !notProductionPath(p));
     for (const path of paths.slice(0, MAX_HEADER_FILES)) {
-      const loaded = await ctx.store.load('head', path);
+      const loaded = await ctx.store.view('uses').load('head', path);
       if (!loaded || isSkipped(loaded)) continue;
       const lines = hits.filter((h) => h.path === path).map((h) => h.line);
       for (const outer of new Set(loaded.unit.functions.filter((f) => lines.some((l) => l >= f.span.line && l <= f.span.endLine)).map((f) => outerOf(f, loaded.unit)))) {

@@ -75,7 +75,7 @@ async function groups(func: Func, unit: Unit, fresh: ReadonlySet<Func>, callees:
   const table = own.filter((p) => p.relation === 'table');
   if (func.registrar && func.registrar.literals.length > 0) {
     out.push({ peers: table, because: RELATION_TEXT.table, domain: unit.path, complete: true });
-    const near = await neighbours(unit.path, ctx.store);
+    const near = await neighbours(unit.path, ctx.store.view('peers'));
     const others = near.units.flatMap((u) => u.functions.filter((f) => !fresh.has(f) && f.registrar?.callee === func.registrar!.callee && f.registrar.literals.length > 0).map((f) => ({ func: f, unit: u, relation: 'table' as const })));
     if (others.length) out.push({ peers: [...table, ...others], because: RELATION_TEXT.table, domain: `${unit.path} and its folder`, complete: near.complete });
   }

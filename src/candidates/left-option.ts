@@ -41,7 +41,7 @@ export async function leftOptions(ctx: Context): Promise<Candidate[]> {
     const { hits, complete } = ctx.relations.hits('head', w.key);
     const paths = [...new Set(hits.map((h) => h.path))].filter((p) => !notProductionPath(p));
     for (const path of paths.slice(0, MAX_OPTION_FILES)) {
-      const loaded = await ctx.store.load('head', path);
+      const loaded = await ctx.store.view('uses').load('head', path);
       if (!loaded || isSkipped(loaded) || loaded.unit.language !== w.language) continue;
       const lines = new Set(hits.filter((h) => h.path === path).map((h) => h.line));
       const outers = new Set<Func>();

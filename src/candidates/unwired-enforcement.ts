@@ -25,7 +25,7 @@ export async function unwiredEnforcement(ctx: Context): Promise<Candidate[]> {
   const mechanisms = ctx.knowledge.mechanisms.filter((m) => m.schema === 'unwired-enforcement');
   if (mechanisms.length === 0) return [];
   const out: Candidate[] = [];
-  const graph = new UseGraph(ctx.store);
+  const graph = new UseGraph(ctx.store.view('uses'));
   const withRole = declaredNames(ctx).flatMap((d) => rolesOf(d, mechanisms, ctx).map((r) => ({ d, ...r }))).slice(0, MAX_DECLARED);
   for (const { d, mechanism, role, demand, score } of withRole) {
     const governed = governedBy(d, demand, ctx);

@@ -11,6 +11,10 @@ export interface Io {
   cwd: string;
   /** Whether standard output is a terminal that wants colours. */
   color: boolean;
+  /** Whether standard error is a terminal that a progress bar can be drawn on. */
+  terminal?: boolean;
+  /** Script that worker processes are started from; without it work is done in this process. */
+  entry?: string;
 }
 
 /** What commands and action need of the engine. */

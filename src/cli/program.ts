@@ -1,7 +1,8 @@
 /** The command line: commands, options and their help. Each command's work is in its own file. */
 import { Command, CommanderError, Option } from 'commander';
-import { exitCodes, type ExitCode } from '../errors.js';
+import { exitCodes } from '../errors.js';
 import { failOnLevels } from '../verdict/fail-on.js';
+import { addBenchmark } from './benchmark-program.js';
 import { runDemo } from './demo.js';
 import type { Engine, Io } from './io.js';
 import { runMechanisms } from './mechanisms.js';
@@ -11,8 +12,8 @@ import { runVerify } from './verify.js';
 
 const exitHelp = `
 Exit codes:
-  0  passes: nothing that --fail-on names; a verification agrees; all examples pass
-  1  blocked by --fail-on; a verification differs; an example fails
+  0  passes: nothing that --fail-on names; a verification agrees; all examples pass; the benchmark's gate holds
+  1  blocked by --fail-on; a verification differs; an example fails; the benchmark's gate does not hold
   2  the command line, a file given to it or the configuration is wrong
   3  the review could not be made
 
@@ -32,7 +33,7 @@ const testHelp = `
 DIR is a mechanism's folder (mechanism.yml and examples/), or a folder of such folders. An example is a folder with
 base/, head/ and expected.yml (verdict; for a BLOCK also mechanism, path and function). Levels are ignored.`;
 
-function build(engine: Engine, io: Io, done: (code: ExitCode) => void): Command {
+function build(engine: Engine, io: Io, done: (code: number) => void): Command {
   const program = new Command('prguard')
     .description('Reviews pull requests for vulnerabilities that it can name, locate and prove from the repository.')
     .version(engine.version(), '-V, --version', 'print the version')
@@ -82,6 +83,7 @@ function build(engine: Engine, io: Io, done: (code: ExitCode) => void): Command 
     .argument('<dir>', "a mechanism's folder, or a folder of them")
     .addHelpText('after', testHelp)
     .action(async (dir: string) => done(await runMechanismsTest(dir, engine, io)));
+  addBenchmark(program, engine, io, done);
   return program;
 }
 
@@ -91,8 +93,8 @@ function build(engine: Engine, io: Io, done: (code: ExitCode) => void): Command 
  * @returns the exit code
  * @throws what a command throws, for the entry to describe
  */
-export async function runCli(args: readonly string[], engine: Engine, io: Io): Promise<ExitCode> {
-  let code: ExitCode = exitCodes.passes;
+export async function runCli(args: readonly string[], engine: Engine, io: Io): Promise<number> {
+  let code: number = exitCodes.passes;
   const program = build(engine, io, (result) => (code = result));
   if (args.length === 0) {
     io.stderr(program.helpInformation() + exitHelp + '\n');

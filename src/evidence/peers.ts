@@ -159,8 +159,9 @@ function nested(a: Func, b: Func): boolean {
 }
 
 /** Peers of a function: in its own file, in the files of its folder, and overrides in the whole repository. */
-export async function peersOf(subject: { func: Func; unit: Unit }, store: UnitStore, relations: Relations): Promise<PeerSet> {
+export async function peersOf(subject: { func: Func; unit: Unit }, all: UnitStore, relations: Relations): Promise<PeerSet> {
   const { func, unit } = subject;
+  const store = all.view('peers');
   const peers: Peer[] = [];
   for (const f of unit.functions) {
     const relation = relationInFile(func, f, unit);

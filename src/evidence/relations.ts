@@ -2,12 +2,13 @@
  * Relations of the repository, answered from one lexical search a phase: where a symbol is defined and where it
  * is called. Only files with hits are parsed. Every answer says whether its search was complete.
  */
+import { createHash } from 'node:crypto';
 import type { Hit } from '../snapshot/index.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { familyOf } from '../syntax/parse.js';
 import { funcExprs } from '../syntax/walk.js';
 import { SymbolSearch, type Found } from './symbols.js';
-import { isSkipped, type LoadedUnit, type UnitStore } from './units.js';
+import { isOutside, isSkipped, type LoadedUnit, type UnitStore } from './units.js';
 
 type Side = 'base' | 'head';
 
@@ -48,6 +49,11 @@ export class Relations {
     return this.search.passes;
   }
 
+  /** SHA-256 over what was asked, 64 hex digits. */
+  get digest(): string {
+    return createHash('sha256').update([...this.found.keys()].sort().join('\n')).digest('hex');
+  }
+
   /** Names that later phases are likely to ask for: they ride along with the first search, if there is one. */
   expect(names: Iterable<string>): void {
     this.search.expect(names);
@@ -75,7 +81,7 @@ export class Relations {
     const key = `${side}:${name}`;
     if (this.definitionCache.has(key)) return;
     const out: Located[] = [];
-    for (const p of this.definingFiles(side, name, near)) out.push(...(await this.definedIn(side, p, name)));
+    for (const p of this.definingFiles(side, name, near)) out.push(...(await this.definedIn(side, p, name, 'closure')));
     this.definitionCache.set(key, out);
   }
 
@@ -91,7 +97,7 @@ export class Relations {
   async soleDefinition(side: Side, name: string, near: string): Promise<Located | null> {
     let only: Located | null = null;
     for (const p of this.definingFiles(side, name, near)) {
-      const found = await this.definedIn(side, p, name);
+      const found = await this.definedIn(side, p, name, 'definitions');
       if (found.length === 0) continue;
       if (p === near) return found[0];
       if (only || found.length > 1) return null;
@@ -105,8 +111,8 @@ export class Relations {
     return rankPaths(hits.filter((h) => looksLikeDefinition(h.text, name)).map((h) => h.path), near).slice(0, MAX_DEFINITION_FILES);
   }
 
-  private async definedIn(side: Side, path: string, name: string): Promise<Located[]> {
-    const file = await this.store.load(side, path);
+  private async definedIn(side: Side, path: string, name: string, purpose: 'definitions' | 'closure'): Promise<Located[]> {
+    const file = await this.store.view(purpose).load(side, path);
     return !file || isSkipped(file) ? [] : file.unit.functions.filter((func) => func.name === name).map((func) => ({ func, file }));
   }
 
@@ -118,8 +124,11 @@ export class Relations {
     const { hits, complete } = this.hits(side, name);
     const all = rankPaths(sameLanguage(hits, near).filter((h) => h.text.includes(`${name}(`) || h.text.includes(`${name} (`) || !looksLikeDefinition(h.text, name)).map((h) => h.path), near);
     const sites: CallSite[] = [];
+    const store = this.store.view('callers');
+    let seen = true;
     for (const p of all.slice(0, MAX_CALLER_FILES)) {
-      const file = await this.store.load(side, p);
+      const file = await store.load(side, p);
+      if (isOutside(file)) seen = false;
       if (!file || isSkipped(file)) continue;
       for (const caller of file.unit.functions) {
         funcExprs(caller, (e) => {
@@ -127,7 +136,7 @@ export class Relations {
         });
       }
     }
-    const answer = { sites, complete: complete && all.length <= MAX_CALLER_FILES };
+    const answer = { sites, complete: complete && seen && all.length <= MAX_CALLER_FILES };
     this.callerCache.set(key, answer);
     return answer;
   }

@@ -2,6 +2,7 @@
 import type { NotAnalysed, Snapshot } from '../snapshot/index.js';
 import { loweringFor, parseUnit } from '../syntax/parse.js';
 import type { Unit } from '../syntax/form.js';
+import { narrow, touchedOnly, type Component } from './scope.js';
 
 /** A lowered file with its text. */
 export interface LoadedUnit {
@@ -18,7 +19,21 @@ export class UnitStore {
   /** Files parsed. */
   parsed = 0;
 
-  constructor(readonly snapshot: Snapshot) {}
+  /** What may be read; a review that may read everything has the snapshot itself. */
+  readonly snapshot: Snapshot;
+  private touched: UnitStore | null = null;
+
+  /** @param without evidence that may not be read */
+  constructor(snapshot: Snapshot, private readonly without: ReadonlySet<Component> = new Set()) {
+    const narrowing = { touchedOnly: touchedOnly(without), shownLinesOnly: without.has('files') };
+    this.snapshot = narrowing.touchedOnly || narrowing.shownLinesOnly ? narrow(snapshot, narrowing) : snapshot;
+  }
+
+  /** The files that may be read for a purpose: all, or the touched ones when that component is left out. */
+  view(component: Component): UnitStore {
+    if (!this.without.has(component) || touchedOnly(this.without)) return this;
+    return (this.touched ??= new UnitStore(narrow(this.snapshot, { touchedOnly: true, shownLinesOnly: false })));
+  }
 
   /** The lowered file; null when it is absent or in no supported language; a `NotAnalysed` when it can't be read. */
   async load(side: 'base' | 'head', path: string): Promise<LoadedUnit | NotAnalysed | null> {
@@ -59,6 +74,11 @@ export class UnitStore {
     this.texts.set(key, found);
     return found;
   }
+}
+
+/** Whether a file was there but could not be looked into because the review's evidence is limited. */
+export function isOutside(x: LoadedUnit | NotAnalysed | null): boolean {
+  return isSkipped(x) && x.reason === 'outside-evidence';
 }
 
 /** Whether a loaded file is a refusal. */

@@ -40,7 +40,8 @@ export type SkipReason =
   | 'submodule'
   | 'unreadable'
   | 'depth'
-  | 'syntax-error';
+  | 'syntax-error'
+  | 'outside-evidence';
 
 /** A file that is not analysed. */
 export interface NotAnalysed {

@@ -143,6 +143,8 @@ export const reviewSchema = z.strictObject({
   head: z.strictObject({ requested: z.string(), revision: z.string(), tree: z.string() }),
   /** SHA-256 over the evidence that the review rests on: matched functions, contract differences, relations. */
   evidence: z.string(),
+  /** SHA-256 over the symbols that were looked up in the repository. */
+  queries: z.string(),
   verdict: z.enum(['BLOCK', 'COMMENT', 'APPROVE']),
   /** `incomplete`: a changed text file in a supported language was not analysed in whole. */
   state: z.enum(['clean', 'findings', 'incomplete']),

@@ -1,0 +1,82 @@
+/** The worker's side: one task at a time, laid out, reviewed and removed again. Also used in the same process by tests. */
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { describeError } from '../../errors.js';
+import type { Engine } from '../../cli/io.js';
+import type { Review } from '../../verdict/types.js';
+import { toNeutral } from '../neutral.js';
+import type { ChangedLines } from '../grade.js';
+import { bareTrees, layoutCase, type LaidOut } from '../repositories/layout.js';
+import { inStore } from '../repositories/store.js';
+import type { Unavailable } from '../repositories/unavailable.js';
+import { MAX_DIFF_CHARS, type Answer, type Task } from './task.js';
+
+/** Message of the head commit when there is no narrative: says nothing, as most real ones. */
+const PLAIN_MESSAGE = 'Update';
+
+/**
+ * Runs a task. Never throws: what goes wrong is the task's answer.
+ * @param workDir folder for the case's repository, which is removed again
+ */
+export async function runTask(task: Task, engine: Pick<Engine, 'review'>, workDir: string): Promise<Answer> {
+  let laid: LaidOut | Unavailable | undefined;
+  try {
+    laid = await layout(task, workDir);
+    if (!laid.ok) return { kind: 'unavailable', reason: laid.reason };
+    const reversed = task.control === 'reversed';
+    const start = performance.now();
+    const review = await engine.review({
+      repo: laid.dir,
+      base: reversed ? laid.head : laid.base,
+      head: reversed ? laid.base : laid.head,
+      exact: true,
+      without: new Set(task.without)
+    });
+    const seconds = Math.round(performance.now() - start) / 1000;
+    return {
+      kind: 'reviewed',
+      review: { ...toNeutral(review, task.case.id), seconds },
+      digests: digestsOf(review),
+      changed: changedLines(laid),
+      diff: task.detail ? await diffOf(laid) : null,
+      seconds,
+      memory: process.memoryUsage().rss
+    };
+  } catch (error) {
+    return { kind: 'crashed', reason: describeError(error).message };
+  } finally {
+    if (laid?.ok) laid.remove();
+  }
+}
+
+function layout(task: Task, workDir: string): Promise<LaidOut | Unavailable> {
+  const message = task.framing ? `${task.framing.title}\n\n${task.framing.body}` : PLAIN_MESSAGE;
+  return task.material.kind === 'trees' ? bareTrees(task.material.base, task.material.head, workDir, message) : layoutCase(task.case, task.material.dir, workDir, message);
+}
+
+function changedLines(laid: LaidOut): ChangedLines {
+  const side = (which: 'base' | 'head') => Object.fromEntries([...laid.changed].map(([path, lines]) => [path, lines[which]]));
+  return { base: side('base'), head: side('head') };
+}
+
+function digestsOf(review: Review): { evidence: string; query: string; mechanisms: string } {
+  const used = new Set([...review.findings.map((f) => f.mechanism), ...review.rejected.map((r) => r.mechanism)]);
+  return { evidence: review.evidence, query: review.queries, mechanisms: createHash('sha256').update([...used].sort().join('\n')).digest('hex') };
+}
+
+/** The diff as a reader sees it, cut at a bound that it states. */
+async function diffOf(laid: LaidOut): Promise<string> {
+  const { stdout } = await inStore(laid.dir, ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', laid.base, laid.head]);
+  const diff = stdout.toString('utf8');
+  return diff.length <= MAX_DIFF_CHARS ? diff : `${diff.slice(0, MAX_DIFF_CHARS)}\n[cut at ${MAX_DIFF_CHARS} characters]\n`;
+}
+
+/** The loop of a worker process: a task comes in as a message, its answer goes out, until the channel closes. */
+export function serveTasks(engine: Pick<Engine, 'review'>): void {
+  let last: Promise<unknown> = Promise.resolve();
+  process.on('message', (task: Task) => {
+    last = last.then(async () => process.send?.(await runTask(task, engine, tmpdir())));
+  });
+  process.on('disconnect', () => process.exit(0));
+  process.send?.('ready');
+}
