@@ -95,6 +95,9 @@ test('what the server does not have is a reason', async () => {
   expect(await fetchRevisions(cache, repository, [revisions[0], '1'.repeat(40)])).toEqual({ ok: false, reason: `The repository ${repository} has no revision 111111111111 on the server.` });
   expect(await fetchRevisions(cache, 'some-owner/other', revisions)).toEqual({ ok: false, reason: 'The server has no repository some-owner/other that anyone can read.' });
   expect(await fetchRevisions(cache, 'some-owner/..', revisions)).toEqual({ ok: false, reason: '"some-owner/.." is no repository\'s name.' });
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect(await fetchRevisions({ ...cache, dir: join(file, 'cache') }, repository, revisions)).toEqual({ ok: false, reason: `The cache ${join(file, 'cache')} can't be used: a part of its path is no folder.` });
   const closed = await started(true);
   await closed.close();
   servers.pop();
@@ -110,6 +113,16 @@ test('a transfer that hangs is ended, and leaves nothing that counts as there', 
   const result = await fetchRevisions({ ...cache, fetchMilliseconds: undefined }, repository, revisions);
   expect(result.ok).toBe(true);
   expectWhole((result as { dir: string }).dir);
+});
+
+test('one that waits too long for another gives up, with a reason', async () => {
+  const server = await started(true);
+  const cache = cacheOf(server, { waitMilliseconds: 100 });
+  mkdirSync(join(cache.dir, 'some-owner+some.name'));
+  const lock = await acquireLock(join(cache.dir, 'some-owner+some.name/lock'), 100);
+  expect(await fetchRevisions(cache, repository, revisions)).toEqual({ ok: false, reason: `Another process has been fetching ${repository} for too long.` });
+  lock!.release();
+  expect((await fetchRevisions(cache, repository, revisions)).ok).toBe(true);
 });
 
 const child = join(__dirname, 'fetch-child.cjs');

@@ -6,10 +6,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { systemReason } from '../../cli/files.js';
 import { filesBelow } from '../../digest.js';
+import { inertLine } from '../../report/inert.js';
 import { SnapshotError } from '../../snapshot/error.js';
 import { gitFetch, hasNoSuchRevision, reasonOf, refusesRevisions, type FetchRun, type Server } from './fetch.js';
-import { acquireLock } from './lock.js';
+import { acquireLock, type Lock } from './lock.js';
 import { mirrorFolder } from './mirrors.js';
 import { inStore, makeStore } from './store.js';
 import { short, unavailable, type Unavailable } from './unavailable.js';
@@ -46,26 +48,28 @@ export function defaultCacheDir(env: NodeJS.ProcessEnv = process.env): string {
 /**
  * Makes sure that a repository's revisions are in the cache, with all files of each.
  * @param revisions full commit ids
- * @returns why not: no such repository or revision, no network, time limit
- * @throws what the file system throws when the cache's folder can't be written
+ * @returns why not: no such repository or revision, no network, time limit, a cache that can't be written
  */
 export async function fetchRevisions(cache: Cache, repository: string, revisions: readonly string[]): Promise<Found | Unavailable> {
   const folder = mirrorFolder(repository);
   if (folder === null) return unavailable(`"${repository}" is no repository's name.`);
   const dir = join(cache.dir, folder, 'repo');
-  mkdirSync(join(cache.dir, folder), { recursive: true });
-  const lock = await acquireLock(join(cache.dir, folder, 'lock'), cache.waitMilliseconds ?? MAX_WAIT_MILLISECONDS);
-  if (lock === null) return unavailable(`Another process has been fetching ${repository} for too long.`);
+  let lock: Lock | null = null;
   try {
+    mkdirSync(join(cache.dir, folder), { recursive: true });
+    lock = await acquireLock(join(cache.dir, folder, 'lock'), cache.waitMilliseconds ?? MAX_WAIT_MILLISECONDS);
+    if (lock === null) return unavailable(`Another process has been fetching ${repository} for too long.`);
+    const { add } = lock;
     makeStore(dir);
-    const run: FetchRun = { server: cache.server, repository, dir, milliseconds: cache.fetchMilliseconds ?? MAX_FETCH_MILLISECONDS, started: (pid) => lock.add(pid) };
+    const run: FetchRun = { server: cache.server, repository, dir, milliseconds: cache.fetchMilliseconds ?? MAX_FETCH_MILLISECONDS, started: add };
     const reason = await fill(run, [...new Set(revisions)]);
     return reason === null ? { ok: true, dir } : unavailable(reason);
   } catch (error) {
     if (error instanceof SnapshotError) return unavailable(error.message);
+    if (typeof (error as NodeJS.ErrnoException).code === 'string') return unavailable(`The cache ${inertLine(cache.dir)} can't be used: ${systemReason(error)}.`);
     throw error;
   } finally {
-    lock.release();
+    lock?.release();
   }
 }
 
