@@ -11,11 +11,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { transformSync } from '@swc/core';
+import { loadMutators } from './mutators.mjs';
 
 const EXTENSIONS = { c: ['c'], go: ['go'], java: ['java'], javascript: ['js', 'mjs', 'cjs'], python: ['py'], typescript: ['ts'] };
 const VENDORED = new Set(['vendor', 'vendored', 'third_party', 'third-party', 'thirdparty', '3rdparty', 'external', 'node_modules', 'dist', 'build', 'contrib', 'test', 'tests', '__tests__', 'testing', 'testdata', 'spec', 'fixtures', 'generated', 'gen', 'deps']);
@@ -44,23 +44,6 @@ if (!options.mirrors || (options.language && !EXTENSIONS[options.language])) {
 if (!existsSync(join(build, 'review.js'))) {
   console.error('build/review.js is missing: run `npx tsc -p tsconfig.json` first.');
   process.exit(2);
-}
-
-/** Compiles the mutators of the tests, which are TypeScript, beside nothing else, and loads them. */
-async function load() {
-  const from = join(root, '__tests__', 'laws');
-  const to = join(root, '.cache', `laws-${process.pid}`);
-  process.on('exit', () => rmSync(to, { recursive: true, force: true }));
-  const files = readdirSync(from, { recursive: true }).map(String).filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts') && !f.includes('samples'));
-  for (const f of files) {
-    const target = join(to, f.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(target), { recursive: true });
-    const up = relative(dirname(join(from, f)), join(root, 'src'));
-    const { code } = transformSync(readFileSync(join(from, f), 'utf8'), { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } });
-    writeFileSync(target, code.replaceAll(`'${up}/`, `'${relative(dirname(target), build)}/`).replaceAll(`"${up}/`, `"${relative(dirname(target), build)}/`));
-  }
-  writeFileSync(join(to, 'package.json'), '{"type":"module"}');
-  return { ...(await import(pathToFileURL(join(to, 'mutate.js')).href)), ...(await import(pathToFileURL(join(to, 'check.js')).href)) };
 }
 
 const sha = (text) => createHash('sha256').update(text).digest('hex');
@@ -108,7 +91,7 @@ function* sample(language, wanted) {
   }
 }
 
-const { subject, mutations, violations, backwards } = await load();
+const { subject, mutations, violations, backwards } = await loadMutators(build);
 const only = options.law ? new Set(options.law.split(',')) : undefined;
 let candidates = 0;
 for (const language of options.language ? [options.language] : Object.keys(EXTENSIONS)) {

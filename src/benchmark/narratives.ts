@@ -10,6 +10,8 @@ export interface NarrativeOptions {
   all: boolean;
   /** Framed cases that `import sevra` wrote. */
   file?: string;
+  /** Folder that the file's path starts from. */
+  cwd: string;
 }
 
 /** The narratives of each case, or null when none are wanted. */
@@ -18,7 +20,7 @@ export function narrativesFor(options: NarrativeOptions): ((source: Source) => r
   if (options.all && options.file !== undefined) throw new ConfigurationError('--framings tells our own stories and --framed those of a file; leave one of them out.');
   if (options.file === undefined) return ownNarratives;
   const byCase = new Map<string, Narrative[]>();
-  for (const f of readFramed(options.file)) {
+  for (const f of readFramed(options.file, options.cwd)) {
     const list = byCase.get(f.case) ?? [];
     list.push({ name: f.framing ?? 'none', category: f.category ?? 'none', text: list.filter((n) => n.name === (f.framing ?? 'none')).length, title: f.title, body: f.body });
     byCase.set(f.case, list);

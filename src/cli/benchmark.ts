@@ -75,7 +75,7 @@ export async function runBenchmarkCommand(command: BenchmarkCommand, engine: Eng
 /** The run that a command asks for; null when it was interrupted. */
 export async function makeRun(command: BenchmarkCommand, engine: Engine, io: Io): Promise<Run | null> {
   const sources = readSources(command, io);
-  const prepared = prepareRun(sources, optionsOf(command, engine));
+  const prepared = prepareRun(sources, optionsOf(command, engine, io));
   if (prepared.sources.length === 0) throw new ConfigurationError('No case is left after --filter, --limit and --shard; loosen them.');
   let trials: Trial[] | null;
   if (command.reviews) trials = gradeReviews(prepared, readReviews(command.reviews, io.cwd));
@@ -88,7 +88,7 @@ function readSources(command: BenchmarkCommand, io: Io): Source[] {
   return readCases(command.cases, io.cwd).cases.map((c) => ({ case: c, trees: null }));
 }
 
-function optionsOf(command: BenchmarkCommand, engine: Engine): BenchmarkOptions {
+function optionsOf(command: BenchmarkCommand, engine: Engine, io: Io): BenchmarkOptions {
   const own = command.reviews === undefined;
   for (const [name, set] of [['--framings', command.framings], ['--framed', command.framed], ['--repeat', command.repeat > 1], ['--without', command.without?.length], ['--resume', command.resume]] as const) {
     if (!own && set) throw new ConfigurationError(`${name} makes reviews, and --reviews grades those that are there; leave one of them out.`);
@@ -106,7 +106,7 @@ function optionsOf(command: BenchmarkCommand, engine: Engine): BenchmarkOptions 
     without: command.without ?? [],
     repeat: command.repeat,
     controls: new Set(command.controls ?? []),
-    narratives: narrativesFor({ all: command.framings === true, file: command.framed }),
+    narratives: narrativesFor({ all: command.framings === true, file: command.framed, cwd: io.cwd }),
     detail: command.html !== undefined
   };
 }

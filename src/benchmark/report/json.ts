@@ -79,7 +79,7 @@ export function parseTrials(text: string, file: string): ReadTrials {
       return;
     }
     const result = trialSchema.safeParse(parseJson(line, where));
-    if (!result.success) throw new ConfigurationError(`${where}: no trial of a benchmark: ${fault(result.error)}. Name a file that "benchmark --trials" wrote with this version.`);
+    if (!result.success) throw new ConfigurationError(`${where}: no trial of a benchmark: ${fault(result.error)}. Name a file that "benchmark --lines" wrote with this version.`);
     trials.push(result.data);
   });
   return { trials, dropped, end: Buffer.byteLength(kept), terminated: kept === '' || kept.endsWith('\n') };
