@@ -1,0 +1,3 @@
+"""Bird counts of volunteers."""
+
+__version__ = "1.6.0"
