@@ -7,6 +7,8 @@ import { pathOf } from '../characterize/origin.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
+import { funcExprs } from '../syntax/walk.js';
+import { supertypesOf } from './derived.js';
 import { lostAnchor, lostBinding, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
@@ -21,13 +23,14 @@ const WEAKENED = 7;
 export function constructSwaps(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   const mechanisms = ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap');
+  const supertypes = supertypesOf(ctx.analysis);
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
-        const exchanged = swapped(loss, role, language) ?? exchangedTests(loss, change.gains, role, language);
-        const at = exchanged ?? weakened(loss, role) ?? weakerConstant(loss, role, language);
+        const exchanged = swapped(loss, role, language, supertypes) ?? exchangedTests(loss, change.gains, role, language);
+        const at = exchanged ?? (plainConstant(loss) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
         if (!at) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
@@ -121,7 +124,7 @@ function alreadyWeak(base: Contract, loss: Extract<Loss, { kind: 'entry' }>): bo
 }
 
 /** The unsafe construct in head when the loss exchanges a safe one for it. */
-function swapped(loss: Loss, role: Role, language: string): Term | null {
+function swapped(loss: Loss, role: Role, language: string, supertypes: (name: string) => readonly string[]): Term | null {
   let old: Term | null = null;
   let now: Term[] = [];
   if (loss.kind === 'swap') {
@@ -137,7 +140,7 @@ function swapped(loss: Loss, role: Role, language: string): Term | null {
     const safe = findCall(old, pair.safe);
     if (!safe) continue;
     for (const t of now) {
-      if (findCall(t, pair.safe)) continue;
+      if (findCall(t, pair.safe) || derivedFrom(t, pair.safe, supertypes)) continue;
       const unsafe = pair.unsafe.includes('==') ? findComparison(t) : findCall(t, pair.unsafe);
       if (unsafe) return unsafe;
     }
@@ -150,7 +153,8 @@ function exchangedTests(loss: Loss, gains: Loss[], role: Role, language: string)
   if (loss.kind !== 'guard') return null;
   for (const pair of role.constructs) {
     if (pair.languages && !pair.languages.includes(language)) continue;
-    if (!atomTerms(loss.atoms).some((t) => findCall(t, pair.safe))) continue;
+    // Whether a construct gave anything at all says nothing of what it is.
+    if (!atomTerms(loss.atoms.filter((a) => a.op !== 'null')).some((t) => findCall(t, pair.safe))) continue;
     for (const gain of gains) {
       if (gain.kind !== 'guard' || !gain.governed.some((g) => loss.governed.some((l) => l.to === g.from))) continue;
       const terms = atomTerms(gain.atoms);
@@ -170,6 +174,17 @@ function exchangedTests(loss: Loss, gains: Loss[], role: Role, language: string)
 
 function atomTerms(atoms: Atom[]): Term[] {
   return leafAtoms(atoms).flatMap((a) => [a.a, a.b].filter((x): x is Term => x !== undefined));
+}
+
+/** Whether what is gone is a variable of the file that the file itself reads: its readers went with it, so no default takes its place. */
+function plainConstant(loss: Loss): boolean {
+  if (loss.kind !== 'entry' || loss.new || loss.of.t !== 'global') return false;
+  let read = false;
+  for (const f of loss.pair.base.file.unit.functions) funcExprs(f, (e, s) => {
+    if (e.kind === 'name' && e.name === loss.key && !(s.kind === 'assign' && s.target === e)) read = true;
+    return !read;
+  });
+  return read;
 }
 
 /** The weak value when the loss is an option of the role with a weak value in place of another. */
@@ -219,6 +234,17 @@ function findCall(t: Term, patterns: string[]): Term | null {
     else if (x.t === 'const' && x.type === 'string' && patterns.includes(`=${x.value.toLowerCase()}`)) found = x;
     else if (x.t === 'record' && x.keys.length === 0 && !x.type && patterns.includes('{}')) found = x;
     return true;
+  });
+  return found;
+}
+
+/** Whether a value names a class of the change that is derived from one of the patterns: `Loader=OwnLoader`, a subclass of the safe one. */
+function derivedFrom(t: Term, patterns: string[], supertypes: (name: string) => readonly string[]): boolean {
+  let found = false;
+  walkTerm(t, (x) => {
+    const name = x.t === 'global' ? x.name : x.t === 'call' && x.construct ? x.callee : null;
+    if (name !== null && supertypes(name).some((s) => patterns.some((p) => calleeFits(p, s, s.slice(s.lastIndexOf('.') + 1))))) found = true;
+    return !found;
   });
   return found;
 }

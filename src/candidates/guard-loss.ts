@@ -1,5 +1,6 @@
 /** Guard loss: a condition that governed an operation in base does not govern it in head. */
 import { leafAtoms } from '../change/atom.js';
+import type { FunctionChange } from '../change/index.js';
 import type { GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
 import { caseTests } from '../change/contract.js';
@@ -28,7 +29,7 @@ export function guardLosses(ctx: Context): Candidate[] {
       const carriers = carriersOf(loss.atoms);
       const classes = governedClasses(ctx, open, carriers, language);
       const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
-      if (!best) continue;
+      if (!best || (best.role.id === 'size-limit' && measuredGone(loss, change))) continue;
       // Enforcement that now runs on every way is no operation left open.
       const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language)), carriers, best.mechanism.operations, language);
       const first = chosen[0];
@@ -43,6 +44,19 @@ export function guardLosses(ctx: Context): Candidate[] {
 function decides(loss: GuardLoss): boolean {
   const value = loss.denial?.form === 'return' ? loss.denial.value : null;
   return value?.t === 'const' && value.value !== 'true' && loss.governed.some((g) => g.to.kind === 'return' && (g.to.args[0]?.id ?? 0) !== value.id);
+}
+
+/** Whether all that the guard counts are results of calls that head makes nowhere: what isn't made needs no limit. */
+function measuredGone(loss: GuardLoss, change: FunctionChange): boolean {
+  const counted: Term[] = [];
+  for (const a of leafAtoms(loss.atoms)) for (const t of [a.a, a.b]) {
+    if (t?.t === 'call' && t.args.length === 1 && !t.recv && t.args[0].t === 'call') counted.push(t.args[0]);
+    else if (t?.t === 'member' && t.of.t === 'call') counted.push(t.of);
+  }
+  if (counted.length === 0) return false;
+  const made = new Set<string>();
+  for (const o of change.head.operations) for (const t of [o.term, ...o.args, ...(o.recv ? [o.recv] : [])]) walkTerm(t, (x) => void (x.t === 'call' && made.add(x.name)));
+  return counted.every((t) => t.t === 'call' && !made.has(t.name));
 }
 
 function recursive(func: Func): boolean {

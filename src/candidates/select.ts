@@ -86,7 +86,7 @@ export function othersOf(chosen: Chosen[]): Operation[] {
 }
 
 /** Names of calls that only tell about a failure. */
-const TELLING = ['error', 'exception', 'errorf', 'newerror', 'warn', 'debug', 'info', 'log', 'trace', 'printf', 'perror', 'errlog'];
+const TELLING = ['error', 'fail', 'exception', 'errorf', 'newerror', 'warn', 'debug', 'info', 'log', 'trace', 'printf', 'perror', 'errlog'];
 
 /** Whether an operation does something: saying no, making an error and logging don't. */
 export function matters(o: Operation): boolean {

@@ -9,6 +9,7 @@ import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
 import { containsTerm, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
 import { termChanges } from './termdiff.js';
+import { funcExprs } from '../syntax/walk.js';
 
 /** An operation with its partner on the other side; `from` is where the enforcement stands. */
 export interface Governed {
@@ -343,6 +344,7 @@ function valueLosses(pair: FunctionPair, pairing: Pairing, side: Side): Loss[] {
       }
       for (const c of termChanges(x, y)) {
         if (c.kind === 'wrapper') {
+          if (c.wrapper.t === 'call' && mapped(y, c.wrapper.name)) continue;
           if (c.wrapper.t === 'choice') {
             add(`w${c.wrapper.id}`, () => ({ kind: 'wrapper', pair, at: (c.wrapper.at ?? base.at), governed: [], wrapper: c.wrapper, inner: c.inner }), base, head);
           } else add(`w${c.wrapper.id}`, () => ({ kind: 'wrapper', pair, at: c.wrapper.at ?? base.at, governed: [], wrapper: c.wrapper, inner: c.inner }), base, head);
@@ -398,6 +400,19 @@ function lostWrappers(from: Term, to: Term): { wrapper: Term; inner: Term }[] {
     return true;
   });
   return out;
+}
+
+/** Whether a value is made by a function, given to a call, that makes calls of this name: `entries.map(([k, v]) => [k, escape(v)])`. */
+function mapped(value: Term, name: string): boolean {
+  let found = false;
+  walkTerm(value, (t) => {
+    if (t.t === 'closure') funcExprs(t.func, (e) => {
+      if (e.kind === 'call' && (e.callee.kind === 'name' ? e.callee.name : e.callee.kind === 'member' ? e.callee.property : '') === name) found = true;
+      return !found;
+    });
+    return !found;
+  });
+  return found;
 }
 
 /** Whether a value occurs outside calls of a callee: its parts may go through the same callee one by one. */

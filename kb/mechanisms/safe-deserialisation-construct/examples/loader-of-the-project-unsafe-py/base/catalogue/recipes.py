@@ -1,0 +1,5 @@
+import yaml
+
+
+def read_recipe(stream):
+    return yaml.safe_load(stream)

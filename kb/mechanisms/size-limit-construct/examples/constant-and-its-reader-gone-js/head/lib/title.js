@@ -1,0 +1,7 @@
+const DEFAULT = 'untitled';
+
+function titleOf(page) {
+  return page.kind === 'index' ? 'Contents' : DEFAULT;
+}
+
+module.exports = { titleOf };

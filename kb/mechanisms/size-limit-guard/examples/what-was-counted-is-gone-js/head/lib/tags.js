@@ -1,0 +1,5 @@
+function tagsOf(query) {
+  return query.trim().toLowerCase();
+}
+
+module.exports = { tagsOf };
