@@ -127,18 +127,22 @@ function alreadyWeak(base: Contract, loss: Extract<Loss, { kind: 'entry' }>): bo
 function swapped(loss: Loss, role: Role, language: string, supertypes: (name: string) => readonly string[]): Term | null {
   let old: Term | null = null;
   let now: Term[] = [];
+  let base: Term[] = [];
   if (loss.kind === 'swap') {
     old = loss.old;
     now = [loss.new];
   } else if (loss.kind === 'wrapper') {
     old = loss.wrapper;
     now = loss.governed.map((g) => g.to.term);
+    base = loss.governed.map((g) => g.from.term);
   }
   if (!old) return null;
   for (const pair of role.constructs) {
     if (pair.languages && !pair.languages.includes(language)) continue;
     const safe = findCall(old, pair.safe);
     if (!safe) continue;
+    // What base used as well did not come in the place of what is gone.
+    if (base.some((t) => !pair.unsafe.includes('==') && findCall(t, pair.unsafe))) continue;
     for (const t of now) {
       if (findCall(t, pair.safe) || derivedFrom(t, pair.safe, supertypes)) continue;
       const unsafe = pair.unsafe.includes('==') ? findComparison(t) : findCall(t, pair.unsafe);

@@ -36,6 +36,23 @@ export const shapeSchema = z.strictObject({
   weight: z.int().optional()
 });
 
+/** A form of an operation that keeps a role's property by itself. */
+export const safeFormSchema = z.strictObject({
+  /** Calls that have it. */
+  calls: z.array(z.string()).optional(),
+  /** Fields that may be given the value as it is. */
+  writes: z.array(z.string()).optional(),
+  /** Calls one of which must have made the receiver. */
+  on: z.array(z.string()).optional(),
+  /** An option that must be given, with one of the values when there are any. */
+  key: z.string().optional(),
+  values: z.array(z.string()).optional(),
+  /** `vector`: a program and its arguments one by one, and no shell. */
+  form: z.enum(['vector']).optional(),
+  /** What it depends on, where the code alone doesn't tell; as a noun phrase. */
+  depends: z.string().optional()
+});
+
 /** A security role: what enforcement constrains. */
 export const roleSchema = z.strictObject({
   id: z.string(),
@@ -66,6 +83,10 @@ export const roleSchema = z.strictObject({
   declarations: z.array(shapeSchema.extend({ on: z.array(z.string()).optional() })).default([]),
   /** Names of request headers and the like whose raw value is what the role distrusts. */
   reads: z.array(z.string()).default([]),
+  /** Roles whose enforcement, or safe forms of operations, make this one unneeded: quoting a value in place of a check of its form. */
+  instead: z.array(z.string()).default([]),
+  /** Forms of operations that need no such enforcement. */
+  inherent: z.array(safeFormSchema).default([]),
   /** Whether the role is about a value or about who may reach the operation. */
   subject: z.enum(['value', 'access']).default('value')
 });
@@ -117,6 +138,8 @@ export const languageSchema = z.strictObject({
 
 /** A shape of enforcement. */
 export type Shape = z.infer<typeof shapeSchema>;
+/** A safe form of an operation. */
+export type SafeForm = z.infer<typeof safeFormSchema>;
 /** A role. */
 export type Role = z.infer<typeof roleSchema>;
 /** A mechanism. */

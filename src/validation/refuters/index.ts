@@ -8,7 +8,8 @@ import { enforcedInside } from './enforced-inside.js';
 import { gainSameRole } from './gain-same-role.js';
 import { notProduction } from './not-production.js';
 import { publicDeclaration } from './public-declaration.js';
+import { safeOperation } from './safe-operation.js';
 import { stillGoverns } from './still-governs.js';
 
 /** All refuters by id, in order of worth. */
-export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter].map((r) => [r.id, r]));
+export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter, safeOperation].map((r) => [r.id, r]));

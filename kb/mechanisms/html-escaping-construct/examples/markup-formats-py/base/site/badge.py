@@ -1,0 +1,5 @@
+from markupsafe import Markup, escape
+
+
+def badge(label):
+    return Markup('<span class="badge">' + escape(label) + '</span>')

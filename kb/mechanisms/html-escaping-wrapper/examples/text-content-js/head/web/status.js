@@ -1,0 +1,3 @@
+export function showStatus(element, text) {
+  element.textContent = text;
+}

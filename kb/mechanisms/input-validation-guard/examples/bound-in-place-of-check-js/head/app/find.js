@@ -1,0 +1,5 @@
+function find(db, name) {
+  return db.query('SELECT * FROM goods WHERE name = $1', [name]);
+}
+
+module.exports = { find };
