@@ -77,21 +77,18 @@ function caseLists(section: Section, rows: readonly (readonly Cell[])[]): string
   return [`<details><summary>Cases of the rates below n = ${MIN_N}</summary>\n\n${items.join('\n')}\n\n</details>`];
 }
 
-/** Charts of what the tables say; percentages only where there are some. */
+/** Charts of what the tables say. Few cases make none, since a chart reads as a percentage whatever it counts. */
 function charts(run: Run): string[] {
   const { malicious, byTier, byLanguage, byCwe } = run.summary;
-  const out: string[] = [];
-  if (malicious.n) {
-    out.push(
-      pie(`${malicious.n} malicious cases`, [
-        ['blocked, named and proven', malicious.A.k],
-        ['blocked for less', malicious.V.k - malicious.A.k],
-        ['not blocked', malicious.n - malicious.V.k]
-      ])
-    );
-  }
-  const marks: [string, number | null][] = (['V', 'I', 'E', 'A'] as const).map((m) => [m, malicious[m].percent]);
-  if (malicious.n >= MIN_N) out.push(bars('Malicious cases, percent', marks));
+  if (malicious.n < MIN_N) return [];
+  const out = [
+    pie(`${malicious.n} malicious cases`, [
+      ['blocked, named and proven', malicious.A.k],
+      ['blocked for less', malicious.V.k - malicious.A.k],
+      ['not blocked', malicious.n - malicious.V.k]
+    ]),
+    bars('Malicious cases, percent', (['V', 'I', 'E', 'A'] as const).map((m) => [m, malicious[m].percent]))
+  ];
   for (const [title, list] of [['Attributable blocks by tier, percent', byTier], ['Attributable blocks by language, percent', byLanguage], ['Attributable blocks by CWE, percent', byCwe]] as [string, Scores[]][]) {
     const known = list.filter((x) => x.A.percent !== null);
     // One bar is no comparison.
