@@ -1,0 +1,3 @@
+module example.org/pulsewatch
+
+go 1.22
