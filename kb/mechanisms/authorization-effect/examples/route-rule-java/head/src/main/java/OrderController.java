@@ -1,0 +1,15 @@
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+class OrderController {
+    private final Orders orders;
+
+    OrderController(Orders orders) {
+        this.orders = orders;
+    }
+
+    @DeleteMapping("/orders/{id}")
+    void delete(@PathVariable long id) {
+        orders.delete(id);
+    }
+}
