@@ -22,6 +22,12 @@ export function lostScope(old: Term, now: Term): boolean {
   return owners.some((w) => !kept.includes(w));
 }
 
+/** Whether a value is the text of a query whose condition names an owner. */
+export function ownersInQuery(t: Term): boolean {
+  const text = sqlText(t);
+  return text !== null && text.includes('where') && wordsOf(text.slice(text.indexOf('where'))).some((w) => OWNER_WORDS.has(w));
+}
+
 function sqlText(t: Term): string | null {
   const text = t.t === 'const' ? t.value : t.t === 'concat' ? t.args.map((p) => (p.t === 'const' ? p.value : '?')).join('') : '';
   const lower = text.toLowerCase();

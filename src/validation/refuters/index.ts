@@ -9,7 +9,8 @@ import { gainSameRole } from './gain-same-role.js';
 import { notProduction } from './not-production.js';
 import { publicDeclaration } from './public-declaration.js';
 import { safeOperation } from './safe-operation.js';
+import { scopedQuery } from './scoped-query.js';
 import { stillGoverns } from './still-governs.js';
 
 /** All refuters by id, in order of worth. */
-export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter, safeOperation].map((r) => [r.id, r]));
+export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter, safeOperation, scopedQuery].map((r) => [r.id, r]));
