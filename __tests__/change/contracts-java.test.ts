@@ -119,9 +119,15 @@ Files.weigh(items, kind)
       if kind != SMALL
       if kind != LARGE
       after 5 7
-  9 return 0 * 2 or -1
+  9 return 0 * 2
       if kind != SMALL, else return total
       if kind == SMALL or kind == LARGE, else throw IllegalArgumentException
+      if 0 < 0 * 2, else return 1
+      after 5
+  10 return -1
+      if kind != SMALL, else return total
+      if kind == SMALL or kind == LARGE, else throw IllegalArgumentException
+      if 0 >= 0 * 2, else return total
       after 5"
 `);
 });

@@ -28,11 +28,14 @@ export const publicName = (user: User): string => (user.hidden ? 'someone' : enc
 `)
 ).toMatchInlineSnapshot(`
 "<file>()
-  1 encode: encode(user.name) [in publicName]
-      if not user.hidden
-  2 return "someone" or encode(user.name) [in publicName]
-      after 1
-  3 publicName = publicName
+  1 return "someone" [in publicName]
+      if user.hidden, else return encode name user
+  2 encode: encode(user.name) [in publicName]
+      if not user.hidden, else return someone
+  3 return encode(user.name) [in publicName]
+      if not user.hidden, else return someone
+      after 2
+  4 publicName = publicName
 
 Accounts.constructor(store, limit)
   1 this.store = store

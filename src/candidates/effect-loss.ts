@@ -7,6 +7,7 @@ import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { lossCandidate } from './loss.js';
+import { refusedBy } from './refused.js';
 import { fitting, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -40,7 +41,9 @@ export function effectLosses(ctx: Context): Candidate[] {
       addConditions(features, loss.effect);
       const classes = new Set<string>();
       for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
-      const best = fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0];
+      const named = fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0];
+      const refused = refusedBy(ctx, [loss.effect.term], classes, language);
+      const best = refused && refused.score > (named?.score ?? 0) ? refused : named;
       if (!best) continue;
       const same = loss.governed.filter((g) => g.to.func.qualified === loss.effect.func.qualified);
       const values = [...(loss.effect.recv ? [loss.effect.recv] : []), ...loss.effect.args].filter((t) => t.t !== 'const' && t.t !== 'global');
@@ -48,7 +51,7 @@ export function effectLosses(ctx: Context): Candidate[] {
       const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? values[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? values[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen), refusal: best === refused ? refused.refusal : undefined }));
     }
   }
   return out;

@@ -9,6 +9,7 @@ import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
+import { refusedBy, testedCalls } from './refused.js';
 import { enforces, fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -28,13 +29,15 @@ export function guardLosses(ctx: Context): Candidate[] {
       if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);
       const classes = governedClasses(ctx, open, carriers, language);
-      const best = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
+      const direct = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
+      const refused = lasting.length > 0 ? refusedBy(ctx, testedCalls(loss.atoms), classes, language) : null;
+      const best = refused && refused.score > (direct?.score ?? 0) ? refused : direct;
       if (!best || (best.role.id === 'size-limit' && measuredGone(loss, change))) continue;
       // Enforcement that now runs on every way is no operation left open.
       const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language)), carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen), refusal: best === refused ? refused.refusal : undefined }));
     }
   }
   return out;

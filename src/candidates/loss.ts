@@ -4,6 +4,7 @@ import type { FunctionChange } from '../change/index.js';
 import type { Governed, Loss } from '../change/losses.js';
 import type { Term } from '../change/term.js';
 import type { Features } from '../characterize/features.js';
+import type { Refusal } from '../characterize/refusals.js';
 import type { Candidate } from './types.js';
 
 /** What tells the candidates of different losses apart. */
@@ -19,6 +20,8 @@ export interface LossParts {
   usesValue: boolean;
   /** Further operations left open. */
   others?: Operation[];
+  /** The test in a called definition that makes the loss one of enforcement. */
+  refusal?: Refusal;
 }
 
 /** A candidate of a loss, placed where its operation stands in head. */
@@ -27,6 +30,7 @@ export function lossCandidate(p: LossParts): Candidate {
   return {
     mechanism, role, shape, score, change: p.change, loss: p.loss, features: p.features,
     where: { func: p.open.to.func, path: p.open.to.at.path }, operation: p.open.to, baseOperation: p.open.from,
-    value: p.value, usesValue: p.usesValue, enforcement: p.loss.at, peers: [], definitions: [], others: p.others ?? []
+    value: p.value, usesValue: p.usesValue, enforcement: p.loss.at, peers: [], definitions: p.refusal ? [p.refusal.definition] : [], others: p.others ?? [],
+    ...(p.refusal ? { refusal: p.refusal } : {})
   };
 }

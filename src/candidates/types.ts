@@ -5,6 +5,7 @@ import type { Loss } from '../change/losses.js';
 import type { Place, Term } from '../change/term.js';
 import type { Classifier } from '../characterize/classes.js';
 import type { DefinitionOf, Features } from '../characterize/features.js';
+import type { Refusal, Refusals } from '../characterize/refusals.js';
 import type { Contracts } from '../evidence/contracts.js';
 import type { Located, Relations } from '../evidence/relations.js';
 import type { UnitStore } from '../evidence/units.js';
@@ -47,6 +48,8 @@ export interface Candidate {
   also?: Candidate[];
   /** Further operations left open by the same loss. */
   others: Operation[];
+  /** The test in a called definition that makes the lost call enforcement. */
+  refusal?: Refusal;
   /** What an absence is measured against; only for sibling gaps and unwired enforcement. */
   gap?: Gap;
 }
@@ -84,6 +87,8 @@ export interface Context {
   contracts: Contracts;
   store: UnitStore;
   definitionOf: DefinitionOf;
+  /** What called project functions refuse, in base. */
+  refusals: Refusals;
   /** Source text of a place, trimmed. */
   source(p: Place): string;
   /** The same, widened to whole lines. */

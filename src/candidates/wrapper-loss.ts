@@ -3,6 +3,7 @@ import { wrapperFeatures } from '../characterize/features.js';
 import type { Term } from '../change/term.js';
 import { consumerClasses } from './consumers.js';
 import { lossCandidate } from './loss.js';
+import { refusedBy } from './refused.js';
 import { fitting, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
@@ -18,13 +19,16 @@ export function wrapperLosses(ctx: Context): Candidate[] {
       for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
       if (loss.governed.length > 1) features.operators.add('reused');
       for (const g of loss.governed) if (g.to.kind === 'write' && g.to.target?.t === 'member') for (const c of consumerClasses(ctx, change.pair.head.file.unit, g.to.name)) classes.add(c);
-      const best = fitting(ctx, 'wrapper-loss', 'wrappers', features, classes, language)[0];
+      const layer = fitting(ctx, 'wrapper-loss', 'wrappers', features, classes, language)[0];
+      const refused = refusedBy(ctx, [loss.wrapper], classes, language);
+      const best = refused && refused.score > (layer?.score ?? 0) ? refused : layer;
       if (!best) continue;
+      const refusal = best === refused ? refused.refusal : undefined;
       const carriers: Term[] = [loss.inner];
       const chosen = rankGoverned(ctx, loss.governed, carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: loss.inner, usesValue: true, others: othersOf(chosen) }));
+      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: loss.inner, usesValue: true, others: othersOf(chosen), refusal }));
     }
   }
   return out;

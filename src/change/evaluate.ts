@@ -387,6 +387,12 @@ interface Frame {
   }
 
   private exit(s: Extract<Stmt, { kind: 'exit' }>, state: State, frame: Frame): void {
+    if (s.form === 'return' && s.value?.kind === 'conditional') {
+      // `return c ? a : b` answers under conditions as two returns do.
+      const { test, consequent, alternate } = s.value;
+      const answer = (value: Expr): Stmt[] => [{ ...s, value, span: value.span }];
+      return this.branch({ kind: 'if', test, then: answer(consequent), else: answer(alternate), span: s.span }, state, frame);
+    }
     const value = s.value ? this.value(s.value, state, frame) : null;
     if (s.form === 'return' || s.form === 'throw') {
       const at = this.place(frame, s.span);

@@ -17,6 +17,7 @@ const SQL_OPENINGS = ['select ', 'insert into', 'update ', 'delete from', 'creat
 /** Gives operations the classes that the language files name. */
 export class Classifier {
   private readonly indexes = new Map<string, Map<string, Indexed[]>>();
+  private readonly extra = new WeakMap<Operation, ReadonlyMap<string, Term[]>>();
 
   constructor(private readonly knowledge: Knowledge) {}
 
@@ -39,6 +40,11 @@ export class Classifier {
       this.indexes.set(language, index);
     }
     return index;
+  }
+
+  /** Gives an operation further classes: those of what is done with its values elsewhere. */
+  extend(op: Operation, classes: ReadonlyMap<string, Term[]>): void {
+    if (classes.size) this.extra.set(op, classes);
   }
 
   /** Classes of an operation, with the values that matter to each. */
@@ -72,6 +78,7 @@ export class Classifier {
         return false;
       });
     }
+    for (const [cls, values] of this.extra.get(op) ?? []) if (!out.has(cls)) out.set(cls, values);
     return out;
   }
 }

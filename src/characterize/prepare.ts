@@ -5,11 +5,13 @@ import { walkTerm, type Place, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import type { Context } from '../candidates/types.js';
 import { Contracts } from '../evidence/contracts.js';
-import { Relations } from '../evidence/relations.js';
+import { Relations, type Located } from '../evidence/relations.js';
 import type { UnitStore } from '../evidence/units.js';
 import type { Knowledge } from '../knowledge/index.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
 import { Classifier } from './classes.js';
+import { extendClasses } from './reach.js';
+import { Refusals } from './refusals.js';
 
 /** Definitions parsed to see what a called predicate, wrapper or effect does. */
 export const MAX_DEFINITIONS = 24;
@@ -40,24 +42,29 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
     }
   }
   relations.expect(likelyNames(analysis));
-  const definitions = new Map<string, Func>();
+  const definitions = new Map<string, Located>();
   if (wanted.size) {
     await relations.prefetch('base', [...wanted.keys()]);
     for (const [name, path] of wanted) {
       // Several functions of one name: which is called is not known, so none is looked into.
       const found = await relations.soleDefinition('base', name, path);
-      if (found) definitions.set(name, found.func);
+      if (found) definitions.set(name, found);
     }
   }
+  const definitionOf = Object.assign((call: { name: string }) => definitions.get(call.name)?.func ?? null, { constant: constantsOf(analysis) });
+  const classifier = new Classifier(knowledge);
+  const contracts = new Contracts(analysis, 'head');
+  await extendClasses({ analysis, relations, contracts, classifier });
   const source = (p: Place): string => (sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path)).slice(p.span.start, p.span.end).trim();
   return {
-    analysis, knowledge, classifier: new Classifier(knowledge), relations, contracts: new Contracts(analysis, 'head'), store, disabled, source,
+    analysis, knowledge, classifier, relations, contracts, store, disabled, source,
     lines: (p) => {
       const text = sources.get(`${p.side}:${p.path}`) ?? store.loadedText(p.side, p.path);
       const end = text.indexOf('\n', p.span.end);
       return text.slice(text.lastIndexOf('\n', Math.max(0, p.span.start - 1)) + 1, end < 0 ? undefined : end).trim();
     },
-    definitionOf: Object.assign((call: { name: string }) => definitions.get(call.name) ?? null, { constant: constantsOf(analysis) }),
+    definitionOf,
+    refusals: new Refusals(analysis, (name) => definitions.get(name) ?? null, definitionOf),
     functionOf: (qualified) => functions.get(qualified),
     unitOf: (path) => store.loadedUnit('head', path)
   };

@@ -9,6 +9,13 @@ export const failureDenies: Premise = {
   critical: true,
   check(c) {
     const loss = c.loss;
+    if (c.refusal && loss?.kind !== 'guard') {
+      const { definition, denial } = c.refusal;
+      return {
+        result: 'PROVEN', statement: `\`${definition.func.qualified}\` refuses: when its test fails it does \`${denial.form}\`, and the operation was not reached.`,
+        witnesses: [{ kind: 'denial', side: 'base', path: definition.file.unit.path, function: definition.func.id, line: denial.at.span.line, text: denial.form }], cites: [cite('definition', denial.at)]
+      };
+    }
     const denial = loss?.kind === 'guard' ? loss.denial : null;
     const witnesses = loss ? [{ kind: 'denial', side: 'base' as const, path: loss.at.path, line: (denial?.at ?? loss.at).span.line, text: denial?.form ?? 'skip' }] : [];
     const other = denial && denial.form !== 'else' ? null : otherBranch(c);
