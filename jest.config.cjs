@@ -11,12 +11,12 @@ module.exports = {
       }
     ]
   },
-  transformIgnorePatterns: ['node_modules/(?!(@actions|@octokit|universal-user-agent|before-after-hook|undici)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(@actions|@octokit|universal-user-agent|before-after-hook|content-type|json-with-bigint|undici)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^(\\.{1,2}/(?:.*/)?engine)\\.cjs$': '$1.cts',
     // GitHub's toolkit is ESM only; its files are named, since tests are CommonJS.
-    '^@actions/(core|exec|io)$': '<rootDir>/node_modules/@actions/$1/lib/$1.js',
+    '^@actions/(core|exec|github|io)$': '<rootDir>/node_modules/@actions/$1/lib/$1.js',
     '^@actions/http-client$': '<rootDir>/node_modules/@actions/http-client/lib/index.js',
     '^@actions/(http-client|io)/lib/(auth|proxy|io-util)$': '<rootDir>/node_modules/@actions/$1/lib/$2.js'
   },

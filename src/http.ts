@@ -1,0 +1,95 @@
+/**
+ * How PRGuard speaks HTTP, to GitHub and to models alike: through the proxies that the environment names, with a time
+ * limit and a limit on what is read, and with credentials for one origin only.
+ */
+import { EnvHttpProxyAgent, fetch as undiciFetch, type Dispatcher } from 'undici';
+import { ConfigurationError } from './errors.js';
+
+/** The shape of `fetch` that clients take. */
+export type Fetch = typeof globalThis.fetch;
+
+/** What a `fetch` is made of. */
+export interface HttpOptions {
+  /** Proxies are read from `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, lower case first. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** The one origin that credentials are sent to, as `https://host:port`; other origins are reached by redirects only. */
+  origin: string;
+  /** Called before each request to the origin; may throw to refuse it. */
+  before?: () => void;
+  /** Time limit of a request with its redirects, in milliseconds. */
+  milliseconds?: number;
+  /** Most bytes of a response. */
+  maxBytes?: number;
+}
+
+/** Headers that say who asks. */
+const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'api-key'];
+const MAX_REDIRECTS = 3;
+const MILLISECONDS = 30_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A `fetch` for one origin. Redirects are followed here: within the origin as they are, elsewhere only for GET, only to
+ * https (or the origin's own scheme) and without credentials. The whole body is read, so that no connection stays open.
+ */
+export function httpFetch({ env, origin, before = () => undefined, milliseconds = MILLISECONDS, maxBytes = MAX_BYTES }: HttpOptions): Fetch {
+  const dispatcher = proxyAgent(env);
+  return async (input, init = {}) => {
+    let url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.origin !== origin) throw new TypeError(`${url.origin} is not ${origin}, the only server that is asked`);
+    const headers = new Headers(init.headers);
+    const method = (init.method ?? 'GET').toUpperCase();
+    const timeout = AbortSignal.timeout(milliseconds);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    for (let redirects = 0; ; redirects++) {
+      if (url.origin === origin) before();
+      // Node's own types of fetch and undici's are the same at run time.
+      const response = (await undiciFetch(url, { method, headers: Object.fromEntries(headers), body: init.body as never, signal, redirect: 'manual', dispatcher })) as unknown as Response;
+      const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
+      if (location === null) return await whole(response, maxBytes);
+      await response.body?.cancel();
+      if (redirects === MAX_REDIRECTS) throw new TypeError('too many redirects');
+      const next = new URL(location, url);
+      if (next.origin !== origin) {
+        if (next.protocol !== 'https:' && next.protocol !== new URL(origin).protocol) throw new TypeError(`redirected to ${next.protocol}`);
+        for (const name of CREDENTIALS) headers.delete(name);
+      }
+      const get = method === 'GET' || method === 'HEAD';
+      // 301 to 303 turn other methods into GET, which would lose what was to be written.
+      if (!get && (next.origin !== origin || response.status < 304)) throw new TypeError(`a ${method} request was redirected`);
+      url = next;
+    }
+  };
+}
+
+/**
+ * A dispatcher for the proxies that an environment names.
+ * @throws ConfigurationError for a proxy that is no address; its value may hold a password and is not shown
+ */
+export function proxyAgent(env: HttpOptions['env']): Dispatcher {
+  const value = (name: string): string => env[name.toLowerCase()] ?? env[name] ?? '';
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) {
+    if (value(name) !== '' && !/^https?:$/.test(URL.canParse(value(name)) ? new URL(value(name)).protocol : '')) {
+      throw new ConfigurationError(`The variable ${name} is not the address of a proxy; write it as http://host:port, or unset it.`);
+    }
+  }
+  // Given whole: what is undefined would be read from this process's own environment.
+  return new EnvHttpProxyAgent({ httpProxy: value('HTTP_PROXY'), httpsProxy: value('HTTPS_PROXY'), noProxy: value('NO_PROXY') });
+}
+
+async function whole(response: Response, maxBytes: number): Promise<Response> {
+  if (response.body === null) return response;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new TypeError(`the answer has more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  const headers = new Headers(response.headers);
+  // The body below is decoded already.
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  const empty = [101, 204, 205, 304].includes(response.status);
+  return new Response(empty ? null : Buffer.concat(parts), { status: response.status, statusText: response.statusText, headers });
+}
