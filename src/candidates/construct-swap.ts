@@ -114,6 +114,7 @@ function alreadyWeak(base: Contract, loss: Extract<Loss, { kind: 'entry' }>): bo
   if (!weak || weak.t !== 'const' || loss.key.startsWith('#')) return false;
   return base.operations.some((o) => {
     if (o.kind === 'write' && o.name === loss.key && o.term.id === weak.id) return true;
+    if (o.names.some((n, i) => n === loss.key && o.args[i].id === weak.id)) return true;
     let found = false;
     for (const t of o.args) walkTerm(t, (x) => {
       if (x.t === 'record') x.keys.forEach((k, i) => { if (k === loss.key && x.args[i].id === weak.id) found = true; });
@@ -196,7 +197,7 @@ function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
     const key = loss.key;
-    if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !option.keyWords?.some((w) => wordsOf(key).includes(w))) continue;
+    if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
     const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
     if (text === null || !option.weak.includes(text)) continue;
     if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;

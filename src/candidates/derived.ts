@@ -6,6 +6,14 @@ const MAX_LEVELS = 4;
 
 /** The supertypes of a class that a changed file declares, as written and transitively; none for other names. */
 export function supertypesOf(analysis: ChangeAnalysis): (name: string) => readonly string[] {
+  let of = made.get(analysis);
+  if (!of) made.set(analysis, (of = build(analysis)));
+  return of;
+}
+
+const made = new WeakMap<ChangeAnalysis, (name: string) => readonly string[]>();
+
+function build(analysis: ChangeAnalysis): (name: string) => readonly string[] {
   let declared: Map<string, string[]> | null = null;
   const known = new Map<string, string[]>();
   const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1);

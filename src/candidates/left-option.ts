@@ -49,7 +49,7 @@ export async function leftOptions(ctx: Context): Promise<Candidate[]> {
       for (const f of outers) {
         const fc = ctx.contracts.of(f, loaded.unit);
         const left = fc.operations.find((o) => o.at.path === path && weakAt(o, w) !== null);
-        if (!left) continue;
+        if (!left || brought(f, loaded.unit.path, w, ctx)) continue;
         const func = left.func;
         out.push({
           mechanism: w.mechanism, role: w.role, shape: { calls: [w.key] }, score: 8, change: ctx.analysis.changes.find((c) => c.pair.head.func === f) ?? null, loss: null, features: namedFeatures(w.key),
@@ -66,6 +66,15 @@ export async function leftOptions(ctx: Context): Promise<Candidate[]> {
     }
   }
   return out;
+}
+
+/** Whether the change brought the weak value to a function, or left it as many there as it found: then it only moved. */
+function brought(f: Func, path: string, w: Weak, ctx: Context): boolean {
+  const change = ctx.analysis.changes.find((c) => c.pair.head.func === f);
+  if (!change) return ctx.analysis.added.some((c) => c.func === f && c.path === path);
+  const count = (operations: readonly Operation[]): number => operations.filter((o) => o.inlined === 0 && weakAt(o, w) !== null).length;
+  const before = count(change.base.operations);
+  return before === 0 || count(change.head.operations) >= before;
 }
 
 function place(w: Weak): string {

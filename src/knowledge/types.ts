@@ -67,7 +67,7 @@ export const roleSchema = z.strictObject({
   /** Pairs of a safe construct and the unsafe one in its place. */
   constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
-  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
+  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), notKeyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
   /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
   constants: z.enum(['scope', 'anchor', 'binding']).optional(),
   /** Calls whose keyed conditions are a scope. */
@@ -132,8 +132,14 @@ export const languageSchema = z.strictObject({
   operations: z.record(operationClassSchema, z.array(calleeSchema)).default({}),
   /** Calls that never return. */
   neverReturns: z.array(z.string()).default([]),
+  /** Calls whose result is a number, an identifier or the like, whatever text they are given. */
+  conversions: z.array(z.string()).default([]),
   /** Calls that check their first argument. */
-  asserts: z.array(z.string()).default([])
+  asserts: z.array(z.string()).default([]),
+  /** A project's own calls that register a handler under a literal name. */
+  registrars: z.array(z.string()).optional(),
+  /** A project's own functions whose parameters come from outside. */
+  handlers: z.array(z.string()).optional()
 });
 
 /** A shape of enforcement. */

@@ -11,6 +11,7 @@ import { publicDeclaration } from './public-declaration.js';
 import { safeOperation } from './safe-operation.js';
 import { scopedQuery } from './scoped-query.js';
 import { stillGoverns } from './still-governs.js';
+import { typedValue } from './typed-value.js';
 
 /** All refuters by id, in order of worth. */
-export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter, safeOperation, scopedQuery].map((r) => [r.id, r]));
+export const refuters: ReadonlyMap<string, Refuter> = new Map([gainSameRole, stillGoverns, enforcedAtCallers, enforcedInFramework, notProduction, enforcedInside, enforcedAround, publicDeclaration, boundParameter, safeOperation, scopedQuery, typedValue].map((r) => [r.id, r]));
