@@ -33,6 +33,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const at = exchanged ?? (plainConstant(loss) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
         if (!at) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
+        if (loss.kind === 'entry' && onlyMoved(ctx, loss)) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
         const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
         const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
@@ -108,20 +109,32 @@ function findString(t: Term, patterns: string[]): Term | null {
   return found;
 }
 
+/** Whether a variable of a file that is gone here is given the same constant under the same name as often as before: it stands somewhere else now. */
+function onlyMoved(ctx: Context, loss: Extract<Loss, { kind: 'entry' }>): boolean {
+  const old = loss.old;
+  if (loss.new || old?.t !== 'const' || loss.of.t !== 'global') return false;
+  const count = (all: readonly Contract[]): number => new Set(all.flatMap((x) => x.operations.filter((o) => gives(o, loss.key, old.id)).map((o) => `${o.at.path}:${o.at.span.start}`))).size;
+  const { changes, added, removed } = ctx.analysis;
+  return count([...changes.map((x) => x.head), ...added]) >= count([...changes.map((x) => x.base), ...removed]);
+}
+
 /** Whether a changed function of base already gave the option the weak value: then it only moved. */
 function alreadyWeak(base: Contract, loss: Extract<Loss, { kind: 'entry' }>): boolean {
   const weak = loss.new;
   if (!weak || weak.t !== 'const' || loss.key.startsWith('#')) return false;
-  return base.operations.some((o) => {
-    if (o.kind === 'write' && o.name === loss.key && o.term.id === weak.id) return true;
-    if (o.names.some((n, i) => n === loss.key && o.args[i].id === weak.id)) return true;
-    let found = false;
-    for (const t of o.args) walkTerm(t, (x) => {
-      if (x.t === 'record') x.keys.forEach((k, i) => { if (k === loss.key && x.args[i].id === weak.id) found = true; });
-      return !found;
-    });
-    return found;
+  return base.operations.some((o) => gives(o, loss.key, weak.id));
+}
+
+/** Whether an operation gives an option a value: stored in it, by name, or as an entry of a record. */
+function gives(o: Operation, key: string, value: number): boolean {
+  if (o.kind === 'write' && o.name === key && o.term.id === value) return true;
+  if (o.names.some((n, i) => n === key && o.args[i].id === value)) return true;
+  let found = false;
+  for (const t of o.args) walkTerm(t, (x) => {
+    if (x.t === 'record') x.keys.forEach((k, i) => { if (k === key && x.args[i].id === value) found = true; });
+    return !found;
   });
+  return found;
 }
 
 /** The unsafe construct in head when the loss exchanges a safe one for it. */

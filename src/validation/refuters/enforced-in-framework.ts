@@ -63,6 +63,16 @@ function byHook(c: Candidate, ctx: Context): Refutation | null {
       if (checks(func, f.head!.unit, c, ctx)) return holds(`Head adds the hook ${func.qualified} at ${f.head!.unit.path}:${func.span.line}.`);
     }
   }
+  for (const contract of ctx.analysis.added) {
+    const unit = ctx.unitOf(contract.path);
+    for (const o of contract.operations) {
+      if (!unit || o.kind !== 'call' || !registers(o.name)) continue;
+      for (const t of [...o.args, ...listed(o)]) {
+        const hook = functionOf(t, unit, ctx);
+        if (hook && checks(hook.func, hook.unit, c, ctx)) return holds(`Head registers ${hook.func.qualified || 'a closure'} at ${o.at.path}:${o.at.span.line}.`);
+      }
+    }
+  }
   for (const change of ctx.analysis.changes) {
     for (const gain of change.gains) {
       for (const t of registered(gain)) {
@@ -145,7 +155,7 @@ function refuses(o: Operation, c: Candidate, ctx: Context, language: string): bo
 function functionOf(t: Term, near: Unit, ctx: Context): { func: Func; unit: Unit } | null {
   const units = [near, ...ctx.analysis.files.flatMap((f) => (f.head && f.head.unit !== near ? [f.head.unit] : []))];
   if (t.t === 'closure') return { func: t.func, unit: near };
-  const name = t.t === 'global' ? last(t.name) : t.t === 'member' ? t.prop : '';
+  const name = t.t === 'global' ? last(t.name) : t.t === 'member' ? t.prop : t.t === 'call' ? t.name : '';
   if (!name) return null;
   for (const unit of units) {
     const func = unit.functions.find((f) => f.name === name && f.form !== 'file');

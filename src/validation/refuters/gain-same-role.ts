@@ -5,6 +5,9 @@ import { fit } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { containsTerm, walkTerm } from '../../change/term.js';
 import { fails, holds, type Refuter } from '../types.js';
+import type { Operation } from '../../change/contract.js';
+import type { Expr } from '../../syntax/form.js';
+import { funcExprs, walkExprs } from '../../syntax/walk.js';
 import type { Candidate, Context } from '../../candidates/types.js';
 
 /** Choices looked at in one value. */
@@ -27,9 +30,28 @@ export const gainSameRole: Refuter = {
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
     }
+    const moved = c.loss?.kind === 'effect' ? movedTo(c.loss.effect, c, ctx) : null;
+    if (moved) return holds(`\`${moved}\`, which head adds, makes the same call.`);
     return fails('No enforcement of this role is added in the file.');
   }
 };
+
+/** The added function of the same file that makes a call with the same constants and that the file calls. */
+function movedTo(effect: Operation, c: Candidate, ctx: Context): string | null {
+  const constants = (o: Operation): string => o.args.map((a) => (a.t === 'const' ? a.id : '')).join(',');
+  if (!effect.args.some((a) => a.t === 'const')) return null;
+  const unit = ctx.unitOf(c.where.path);
+  for (const added of ctx.analysis.added) {
+    if (added.path !== c.where.path || !unit || !added.func.name) continue;
+    if (!added.operations.some((o) => o.kind === 'call' && o.name === effect.name && constants(o) === constants(effect))) continue;
+    let called = false;
+    const look = (e: Expr): void => void (e.kind === 'call' && (e.callee.kind === 'name' ? e.callee.name : e.callee.kind === 'member' ? e.callee.property : '') === added.func.name && (called = true));
+    for (const f of unit.functions) if (f !== added.func) funcExprs(f, look);
+    for (const t of unit.types) for (const f of t.fields) if (f.initial) walkExprs([f.initial], look);
+    if (called) return added.func.qualified;
+  }
+  return null;
+}
 
 /** The knowledge base orders a construct over the other: a test beside the weaker one does not make up for it. */
 function ordered(c: Candidate): boolean {

@@ -1,0 +1,3 @@
+from shop.security import *
+
+DEBUG = False
