@@ -36,7 +36,8 @@ test('every request is one that GitHub describes, and its answer is read', async
   expect((await api.pullsOfCommit(head)).map((p) => p.number)).toEqual([7]);
   expect(await api.pullsOfCommit(repo.first)).toEqual([]);
   const made = await api.createIssueComment(7, 'hello');
-  expect(made).toEqual({ id: made.id, body: 'hello', author: { login: 'github-actions[bot]', type: 'Bot' }, app: 'github-actions', url: expect.any(String) });
+  expect(made).toEqual({ id: made.id, nodeId: made.nodeId, body: 'hello', author: { login: 'github-actions[bot]', type: 'Bot' }, app: 'github-actions', url: expect.any(String) });
+  expect([await api.wrote(made.nodeId), await api.wrote('IC_1')]).toEqual([true, false]);
   expect((await api.updateIssueComment(made.id, 'again')).body).toBe('again');
   expect(await api.issueComments(7)).toEqual({ items: [{ ...made, body: 'again' }], complete: true });
   await api.createReview(7, { commit: head, comments: [{ path: 'a.js', line: 3, startLine: 2, body: 'here' }, { path: 'a.js', line: 2, startLine: 2, body: 'one line' }] });

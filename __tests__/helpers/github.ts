@@ -444,7 +444,7 @@ export class MockGitHub {
   }
 
   private issueCommentBody(c: MockComment): unknown {
-    return { id: c.id, body: c.body, user: c.user, html_url: `https://github.example/comment/${c.id}`, ...(c.app === null ? {} : { performed_via_github_app: { id: 1, slug: c.app, name: c.app } }) };
+    return { id: c.id, node_id: `IC_${c.id}`, body: c.body, user: c.user, html_url: `https://github.example/comment/${c.id}`, ...(c.app === null ? {} : { performed_via_github_app: { id: 1, slug: c.app, name: c.app } }) };
   }
 
   private reviewCommentBody(c: MockReviewComment): unknown {
@@ -470,7 +470,7 @@ export class MockGitHub {
     return { type: 'file', encoding: 'base64', path, name: path.split('/').pop(), size: Buffer.byteLength(text), content: Buffer.from(text).toString('base64') };
   }
 
-  /** The one query and the one mutation that are sent; there is no description of GraphQL to hold them to. */
+  /** The two queries and the one mutation that are sent; there is no description of GraphQL to hold them to. */
   private graphql(body: any): unknown {
     const { query, variables } = body ?? {};
     if (/^query\b[^]*\breviewThreads\(/.test(query ?? '')) {
@@ -504,6 +504,10 @@ export class MockGitHub {
       }
       this.resolved.add(id);
       return { data: { resolveReviewThread: { thread: { id: variables.id, isResolved: true } } } };
+    }
+    if (/^query\b[^]*\bviewerDidAuthor\b/.test(query ?? '')) {
+      const comment = this.issueComments.find((c) => `IC_${c.id}` === variables.id);
+      return { data: { node: comment ? { viewerDidAuthor: comment.user?.login === this.identity.login } : null } };
     }
     this.problems.push(`POST /graphql: a query that the mock does not know: ${String(query).slice(0, 80)}`);
     return { errors: [{ message: 'unknown query' }] };

@@ -25,8 +25,8 @@ interface End {
 }
 
 /** A comment of the conversation. */
-export function issueCommentOf(data: { id: number; body?: string | null; user: Account; performed_via_github_app?: { slug?: string } | null; html_url: string }): IssueComment {
-  return { id: data.id, body: data.body ?? '', author: authorOf(data.user), app: data.performed_via_github_app?.slug ?? null, url: data.html_url };
+export function issueCommentOf(data: { id: number; node_id: string; body?: string | null; user: Account; performed_via_github_app?: { slug?: string } | null; html_url: string }): IssueComment {
+  return { id: data.id, nodeId: data.node_id, body: data.body ?? '', author: authorOf(data.user), app: data.performed_via_github_app?.slug ?? null, url: data.html_url };
 }
 
 /** A comment on the diff. */

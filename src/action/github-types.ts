@@ -24,6 +24,8 @@ export interface Pull {
 /** A comment on the conversation of an issue or pull request. */
 export interface IssueComment {
   id: number;
+  /** Id in GraphQL, for `wrote`. */
+  nodeId: string;
   body: string;
   author: Author | null;
   /** Slug of the app that wrote it, null for people. */
@@ -166,6 +168,8 @@ export interface GitHubApi {
 
   /** Oldest first. Reading ends with the page on which `found` is true of a comment, and after `maxPages` of 100. */
   issueComments(number: number, options?: { found?: (comment: IssueComment) => boolean; maxPages?: number }): Promise<Listing<IssueComment>>;
+  /** Whether our token's own identity wrote a comment; by GraphQL, since the token may not ask who it is. */
+  wrote(nodeId: string): Promise<boolean>;
   createIssueComment(number: number, body: string): Promise<IssueComment>;
   updateIssueComment(id: number, body: string): Promise<IssueComment>;
 
