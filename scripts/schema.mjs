@@ -7,10 +7,12 @@ const root = join(import.meta.dirname, '..');
 execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json'], { cwd: root, stdio: 'inherit' });
 const { reviewJsonSchema } = await import(new URL('../build/report/json.js', import.meta.url).href);
 const { benchmarkJsonSchema } = await import(new URL('../build/benchmark/report/json.js', import.meta.url).href);
+const { configurationJsonSchema } = await import(new URL('../build/configuration/schema.js', import.meta.url).href);
 mkdirSync(join(root, 'docs'), { recursive: true });
 for (const [name, schema] of [
   ['review', reviewJsonSchema()],
-  ['benchmark', benchmarkJsonSchema()]
+  ['benchmark', benchmarkJsonSchema()],
+  ['configuration', configurationJsonSchema()]
 ]) {
   writeFileSync(join(root, 'docs', `${name}.schema.json`), JSON.stringify(schema, null, 2) + '\n');
 }

@@ -54,3 +54,9 @@ export const MAX_GIT_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** Last resort against a git command that hangs, in milliseconds. */
 export const MAX_GIT_MILLISECONDS = 120_000;
+
+/** Largest configuration file, role or mechanism of a project, in bytes. */
+export const MAX_CONFIGURATION_BYTES = 256 * 1024;
+
+/** Most roles and mechanisms that a project can have of its own, together. */
+export const MAX_MECHANISM_FILES = 400;

@@ -2,23 +2,11 @@
  * What can go wrong for a user, and the exit code of each. A finding is no error. Every message is one or
  * two sentences: what happened, where, and what to do next.
  */
+import { exitCodes, type ExitCode } from './exit-codes.js';
 import { KnowledgeError } from './knowledge/index.js';
 import { SnapshotError } from './snapshot/error.js';
 
-/** Exit codes of every command; the action uses the same meaning for its own failure. */
-export const exitCodes = {
-  /** The review was made and passes `--fail-on`; a verification agrees; all examples pass. */
-  passes: 0,
-  /** The review was made and is blocked by `--fail-on`; a verification differs; an example fails. */
-  blocked: 1,
-  /** The command line, a file given to it or the configuration is wrong. */
-  usage: 2,
-  /** The review could not be made: repository, objects, git or PRGuard itself failed. */
-  failed: 3
-} as const;
-
-/** One of `exitCodes`. */
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+export { exitCodes, type ExitCode } from './exit-codes.js';
 
 /** Base of errors whose message is meant for the user as it stands. */
 export abstract class UserError extends Error {

@@ -3,9 +3,14 @@ import { version } from './assets.js';
 import { findCandidates } from './candidates/index.js';
 import { analyseChange } from './change/index.js';
 import { prepare } from './characterize/prepare.js';
+import { withConfiguration } from './configuration/knowledge.js';
+import { editNotices, entryNotices, type Caller } from './configuration/notices.js';
+import { dayOf, policyOf, scopeOf } from './configuration/policy.js';
+import { readConfiguration, type ConfigurationSource } from './configuration/read.js';
+import { recordOf } from './configuration/record.js';
 import { engineDigest } from './digest.js';
 import { evidenceDigest } from './evidence/digest.js';
-import { readChange } from './evidence/read-change.js';
+import { readChange, withLine } from './evidence/read-change.js';
 import type { Component } from './evidence/scope.js';
 import { UnitStore } from './evidence/units.js';
 import { callFacts } from './knowledge/call-facts.js';
@@ -25,6 +30,12 @@ export interface ReviewOptions {
   head: string;
   /** Compare exactly the two revisions in place of merge base and head. */
   exact?: boolean;
+  /** Where the project's configuration comes from; by default the tip of `base`. `none` for examples and the benchmark. */
+  configuration?: ConfigurationSource;
+  /** The run's start, by whose day (UTC) the expiry of acceptances is judged; by default now. */
+  now?: Date;
+  /** Who started the run, to tell edits of the calling workflow. */
+  caller?: Caller;
   /** Treat every mechanism as being at level `block` (examples and mechanism tests). */
   ignoreLevels?: boolean;
   /** Leave out premises or refuters by id (tests of their worth). */
@@ -36,15 +47,20 @@ export interface ReviewOptions {
 /**
  * Reviews a change.
  * @throws SnapshotError when the repository or revisions can't be reviewed
+ * @throws ConfigurationError when the project's configuration is faulty
  */
 export async function review(options: ReviewOptions): Promise<Review> {
   const clock = new Stages();
-  const knowledge = loadKnowledge();
+  const day = dayOf(options.now ?? new Date());
   const snapshot = await openSnapshot({ repo: options.repo, base: options.base, head: options.head, exact: options.exact });
   try {
     clock.done('snapshot', { changedFiles: snapshot.changes.length });
+    const configuration = await readConfiguration(options.repo, options.configuration ?? { revision: snapshot.requestedBase });
+    const knowledge = withConfiguration(loadKnowledge(), configuration);
+    const notices = await editNotices(snapshot, configuration, options.caller ?? {});
+    clock.done('configuration', { mechanisms: configuration.mechanisms.length, notices: notices.length });
     const store = new UnitStore(snapshot, options.without);
-    const change = await readChange(store);
+    const change = await readChange(store, scopeOf(configuration.file));
     clock.done('syntax', { files: change.files.length, parsed: store.parsed });
     const analysis = analyseChange(change.files, callFacts(knowledge));
     clock.done('change', { functions: analysis.changes.length, losses: sum(analysis.changes, (c) => c.losses.length), gains: sum(analysis.changes, (c) => c.gains.length) });
@@ -55,11 +71,13 @@ export async function review(options: ReviewOptions): Promise<Review> {
     const results = [];
     for (const c of candidates) results.push(await validate(c, context));
     clock.done('validation', { validated: results.filter((r) => r.status === 'VALIDATED').length, queries: context.relations.queries });
-    const decision = await decide(results, context, options.ignoreLevels === true);
+    const decision = await decide(results, context, policyOf(configuration.file, day, options.ignoreLevels === true));
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
     const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
-    const coverage = { ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...context.relations.limits] };
-    const incomplete = coverage.notAnalysed.length > 0 || analysis.limits.length > 0;
+    const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...context.relations.limits] });
+    notices.push(...(await entryNotices(configuration, { ...decision, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
+    // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
+    const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
     return {
       format: 'prguard-review/1',
       tool: { name: 'PRGuard', version: version(), engine: engineDigest(), knowledge: knowledge.digest },
@@ -69,7 +87,10 @@ export async function review(options: ReviewOptions): Promise<Review> {
       queries: context.relations.digest,
       verdict: decision.verdict,
       state: incomplete ? 'incomplete' : decision.findings.length ? 'findings' : 'clean',
+      configuration: recordOf(configuration, day, options.caller ?? {}),
+      notices,
       findings: decision.findings,
+      accepted: decision.accepted,
       rejected: decision.rejected,
       coverage,
       stages: clock.records

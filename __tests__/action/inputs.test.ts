@@ -29,18 +29,26 @@ test('the README has the same tables', () => {
   expect(table('#### Outputs')).toEqual(Object.entries(outputTable).map(([name, row]) => [`\`${name}\``, row.description]));
 });
 
-test('defaults', () => {
-  expect(readInputs(() => '')).toEqual({ 'fail-on': 'block', 'repository-path': '.', base: undefined, head: undefined, format: 'json', output: undefined });
+const defaults = {
+  'repository-path': '.', format: 'json', comment: true, 'comment-id': 'default', inline: false, 'check-run': 'auto', 'sarif-upload': false, details: 'full', mode: 'review',
+  'benchmark-cases': [], 'benchmark-filter': [], 'benchmark-framings': false, 'benchmark-controls': []
+};
+
+test('defaults; a token that no runner filled in is none', () => {
+  expect(readInputs(() => '')).toEqual(defaults);
 });
 
 test('set values, with white space around them', () => {
-  const values: Record<string, string> = { 'fail-on': ' comment ', 'repository-path': 'sub/dir', base: 'v1', head: 'HEAD~1', format: 'sarif', output: 'out/x.sarif' };
-  expect(readInputs((name) => values[name])).toEqual({ ...values, 'fail-on': 'comment' });
+  const values: Record<string, string> = { 'fail-on': ' comment ', 'repository-path': 'sub/dir', base: 'v1', head: 'HEAD~1', format: 'sarif', output: 'out/x.sarif', 'comment-id': 'web', 'github-token': 'ghs_x', comment: 'false', 'check-run': 'true' };
+  expect(readInputs((name) => values[name] ?? '')).toEqual({ ...defaults, ...values, 'fail-on': 'comment', comment: false, 'check-run': true });
 });
 
 test.each([
   ['fail-on', 'always', /^Input fail-on is "always": .*"comment"\|"block"\|"never"/],
   ['format', 'xml', /^Input format is "xml"/],
+  ['comment-id', 'a --> b', /^Input comment-id is "a --> b": must be at most 40 letters/],
+  ['inline', 'yes', /^Input inline is "yes"/],
+  ['details', 'none', /^Input details is/],
   ['base', '--upload-pack=x', /^Input base is .*must be a branch, tag or commit id/],
   ['head', 'a b', /^Input head is "a b": must be a branch/],
   ['repository-path', '../other', /must not leave the workspace/]

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failOnLevels, fails } from '../../src/verdict/fail-on';
 import { cli, fakeEngine } from '../helpers/cli';
 import { temporaryFolder } from '../helpers/repository';
 import { finding, review } from '../helpers/review';
@@ -16,9 +15,36 @@ test.each([
 ] as const)('--fail-on %s', async (level, block, commented, approve) => {
   for (const [value, code] of [[blocked, block], [comment, commented], [approved, approve]] as const) {
     expect((await cli(['review', '--base', 'a', '--fail-on', level], fakeEngine(() => value))).code).toBe(code);
-    expect(fails(value, level)).toBe(code === 1);
   }
-  expect(failOnLevels).toContain(level);
+});
+
+test.each([
+  [['--fail-on', 'never'], { failOn: 'block' }, 1],
+  [[], { failOn: 'never' }, 0],
+  [['--fail-on', 'block'], { failOn: 'never' }, 1],
+  [[], {}, 1],
+  [['--fail-on', 'never', '--on-incomplete', 'fail'], {}, 4],
+  [['--fail-on', 'never', '--on-incomplete', 'pass'], { onIncomplete: 'fail' }, 4],
+  [['--fail-on', 'never'], {}, 0]
+] as const)('%j with %j of the configuration exits with %i', async (args, said, code) => {
+  const value = review({ state: 'incomplete', configuration: { ...blocked.configuration, ...said } });
+  expect((await cli(['review', '--base', 'a', ...args], fakeEngine(() => value))).code).toBe(code);
+});
+
+test('--config and --now reach the engine; without them the engine reads the base', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'my.yml'), 'fail-on: never\n');
+  const engine = fakeEngine();
+  await cli(['review', '--base', 'a'], engine, { cwd });
+  await cli(['review', '--base', 'a', '--config', 'none'], engine, { cwd });
+  await cli(['review', '--base', 'a', '--config', 'my.yml', '--now', '2027-01-31T23:30:00-02:00'], engine, { cwd });
+  expect(engine.calls).toEqual([
+    { repo: cwd, base: 'a', head: 'HEAD' },
+    { repo: cwd, base: 'a', head: 'HEAD', configuration: 'none' },
+    { repo: cwd, base: 'a', head: 'HEAD', configuration: { revision: 'a', file: { path: 'my.yml', text: 'fail-on: never\n' } }, now: new Date('2027-02-01T01:30:00Z') }
+  ]);
+  expect((await cli(['review', '--base', 'a', '--config', 'no.yml'], engine, { cwd })).stderr).toMatch(/^prguard: Can't read configuration .*no\.yml: it does not exist/);
+  for (const now of ['tomorrow', '2027-02-30T', '1', '2027-01-31T10:00']) expect(await cli(['review', '--base', 'a', '--now', now], engine, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a day') });
 });
 
 test('formats on standard output', async () => {

@@ -1,6 +1,7 @@
 /** Hand-made reviews for tests of everything that reads a review. */
+import { coverageSentence } from '../../src/verdict/coverage';
 import { quoteDigest } from '../../src/verdict/quote';
-import { reviewSchema, type Citation, type Finding, type Review } from '../../src/verdict/types';
+import { reviewSchema, type Citation, type Coverage, type Finding, type Review } from '../../src/verdict/types';
 
 export function citation(overrides: Partial<Citation> = {}): Citation {
   const quote = overrides.quote ?? "  if (!target.startsWith(root)) throw new Error('outside');\n  return open(target);";
@@ -43,7 +44,14 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
   };
 }
 
-export function review(overrides: Partial<Review> = {}): Review {
+/** A coverage with its sentence. */
+export function coverage({ line, ...overrides }: Partial<Coverage> = {}): Coverage {
+  const counts = { changedFiles: 3, analysedFiles: 2, unsupportedFiles: 1, outOfScope: [], notAnalysed: [], limits: [], ...overrides };
+  return { ...counts, line: line ?? coverageSentence(counts, (text) => text) };
+}
+
+/** A review; of a coverage only what matters need be given. */
+export function review(overrides: Partial<Omit<Review, 'coverage'>> & { coverage?: Partial<Coverage> } = {}): Review {
   const findings = overrides.findings ?? [finding()];
   const verdict = findings.some((f) => f.blocking) ? 'BLOCK' : findings.length ? 'COMMENT' : 'APPROVE';
   return reviewSchema.parse({
@@ -55,16 +63,19 @@ export function review(overrides: Partial<Review> = {}): Review {
     queries: 'd'.repeat(64),
     verdict,
     state: findings.length ? 'findings' : 'clean',
+    configuration: { source: 'none', revision: null, path: null, mechanisms: [], digest: null, day: null, failOn: null, onIncomplete: null, workflow: null, action: null },
+    notices: [],
     findings,
+    accepted: [],
     rejected: [
       { mechanism: 'wrapper-loss', path: 'src/view.js', line: 3, function: 'render', summary: 'escape was dropped around `name`.', rejectedBy: 'constant-value', detail: 'the value is the constant "title"' }
     ],
-    coverage: { changedFiles: 3, analysedFiles: 2, unsupportedFiles: 1, notAnalysed: [], limits: [] },
     stages: [
       { name: 'snapshot', counts: { changes: 3 }, milliseconds: 12.5 },
       { name: 'candidates', counts: { made: 2, validated: 1 }, milliseconds: 3 }
     ],
-    ...overrides
+    ...overrides,
+    coverage: coverage(overrides.coverage)
   });
 }
 

@@ -85,7 +85,7 @@ test('a finding that does not block says why', () => {
   downgraded.premises[1].result = 'UNKNOWN';
   downgraded.refuters[0].result = 'COULD_NOT_RUN';
   expect(renderText(review({ findings: [downgraded] }))).toContain('does not block: premise origin is not proven, refuter gain-in-role could not run\n');
-  expect(renderText(review({ findings: [finding({ blocking: false })] }))).toContain('does not block: its mechanism is at level comment\n');
+  expect(renderText(review({ findings: [finding({ blocking: false })] }))).toContain('does not block: its level is comment\n');
 });
 
 test('colours only when asked for', () => {

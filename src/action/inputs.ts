@@ -3,8 +3,10 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { controls } from '../benchmark/index.js';
 import { ConfigurationError } from '../errors.js';
+import { reviewIdPattern } from '../report/comment-state.js';
+import { detailLevels } from '../report/details.js';
 import { inertLine } from '../report/inert.js';
-import { failOnLevels } from '../verdict/fail-on.js';
+import { failOnLevels, onIncompleteLevels } from '../verdict/exit.js';
 
 /** What action.yml says of one input. */
 export interface InputRow {
@@ -15,12 +17,20 @@ export interface InputRow {
 
 /** Inputs in the order of action.yml. All are optional. */
 export const inputTable = {
-  'fail-on': { description: 'Which verdicts turn the check red: `block`, `comment` (also findings that do not block) or `never`.', default: 'block' },
+  'fail-on': { description: 'Which verdicts turn the check red: `block`, `comment` (also findings that do not block) or `never`. By default what the configuration says, else `block`; where both say something, the stricter counts.', default: '' },
+  'on-incomplete': { description: 'What an incomplete review does to the check: `pass` or `fail`. By default what the configuration says, else `pass`; where both say something, the stricter counts.', default: '' },
   'repository-path': { description: 'Folder of the checked-out repository, relative to the workspace.', default: '.' },
   base: { description: 'Revision to compare with. By default the tip that the pull request targets; the merge base with head is what is compared.', default: '' },
   head: { description: 'Revision to review. By default the head of the pull request.', default: '' },
   format: { description: 'Format of the review file: `json` or `sarif`.', default: 'json' },
   output: { description: 'Path of the review file, relative to the workspace. By default a file in the temporary folder of the job.', default: '' },
+  comment: { description: '`true` to keep one comment on the pull request up to date; it needs `pull-requests: write`. Without that right the report goes to the next place: check run, annotations, job summary, log.', default: 'true' },
+  'comment-id': { description: 'Tells several reviews of one pull request apart (monorepos): each has its own comment, check run and category in code scanning. Letters, digits, `.`, `_` and `-`, at most 40.', default: 'default' },
+  inline: { description: '`true` to comment on the lines of the diff too, one thread a finding, closed when the finding is gone; it needs `pull-requests: write`, and `contents: write` to close threads. Each thread notifies those who take part.', default: 'false' },
+  'check-run': { description: '`true` for a check run with the report and up to 150 annotations, beside the job; `false` for none; `auto` when the comment could not be posted. It needs `checks: write`.', default: 'auto' },
+  'sarif-upload': { description: '`true` to upload the findings to code scanning; it needs `security-events: write`, and code scanning switched on.', default: 'false' },
+  details: { description: '`full`, or `summary` to keep texts, quotes and evidence out of comments, check run, annotations, job summary and log: they then have title, mechanism and place of a finding.', default: 'full' },
+  'github-token': { description: 'Token for comments, check run and upload; it is sent to the API of the server that the job runs for and nowhere else.', default: '${{ github.token }}' },
   mode: { description: '`review`, or `benchmark` to score the built-in reviewer on benchmark cases.', default: 'review' },
   'benchmark-cases': { description: 'Benchmark mode: manifests or folders of manifests, one a line, relative to the workspace. By default the bundled cases.', default: '' },
   'benchmark-mirrors': { description: 'Benchmark mode: folder of local repositories for the cases.', default: '' },
@@ -42,6 +52,8 @@ export const outputTable = {
   findings: { description: 'Number of findings.' },
   blocking: { description: 'Number of blocking findings.' },
   review: { description: 'Absolute path of the review file; in benchmark mode, of the result.' },
+  sarif: { description: 'Absolute path of the review as SARIF 2.1.0.' },
+  reported: { description: 'Where the report was left: `comment`, `check run`, `annotations`, `job summary` or `log`.' },
   attributable: { description: 'Benchmark mode: malicious cases that were blocked attributably, as `k/n`.' },
   'false-blocks': { description: 'Benchmark mode: benign cases that were blocked, as `k/n`.' }
 } as const satisfies Record<string, { description: string }>;
@@ -56,7 +68,10 @@ const revision = z
   .refine((v) => !v.startsWith('-') && !/\s/.test(v), { message: 'must be a branch, tag or commit id' })
   .transform((v) => (v === '' ? undefined : v));
 
+const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
 const optional = z.string().transform((v) => (v === '' ? undefined : v));
+/** One of a list, or nothing. */
+const optionalOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(['', ...values]).transform((v) => (v === '' ? undefined : (v as T[number])));
 const lines = z.string().transform((v) => v.split('\n').map((line) => line.trim()).filter(Boolean));
 const percent = z
   .string()
@@ -65,12 +80,21 @@ const percent = z
   .refine((v) => v === undefined || v <= 100, { message: 'must be at most 100' });
 
 const schema = z.strictObject({
-  'fail-on': z.enum(failOnLevels),
+  'fail-on': optionalOf(failOnLevels),
+  'on-incomplete': optionalOf(onIncompleteLevels),
   'repository-path': z.string().min(1),
   base: revision,
   head: revision,
   format: z.enum(['json', 'sarif']),
   output: optional,
+  comment: flag,
+  'comment-id': z.string().regex(reviewIdPattern, 'must be at most 40 letters, digits, dots, underscores or hyphens'),
+  inline: flag,
+  'check-run': z.enum(['auto', 'true', 'false']).transform((v) => (v === 'auto' ? v : v === 'true')),
+  'sarif-upload': flag,
+  details: z.enum(detailLevels),
+  // Outside of a runner nobody fills the default in.
+  'github-token': z.string().transform((v) => (v === '' || v.startsWith('${{') ? undefined : v)),
   mode: z.enum(['review', 'benchmark']),
   'benchmark-cases': lines,
   'benchmark-mirrors': optional,
@@ -80,7 +104,7 @@ const schema = z.strictObject({
     const [index, of] = v.split('/').map(Number);
     return v === '' ? undefined : { index, of };
   }).refine((v) => v === undefined || (v.index >= 1 && v.index <= v.of), { message: 'must be I/N with I from 1 to N' }),
-  'benchmark-framings': z.enum(['true', 'false']).transform((v) => v === 'true'),
+  'benchmark-framings': flag,
   'benchmark-controls': z.string().transform((v) => v.split(',').map((c) => c.trim()).filter(Boolean)).pipe(z.array(z.enum(controls))),
   'min-attributable': percent,
   'max-false-block': percent,

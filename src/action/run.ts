@@ -11,8 +11,9 @@ import { renderSarif } from '../report/sarif.js';
 import { renderSummary } from '../report/summary.js';
 import { renderText } from '../report/text.js';
 import { SnapshotError } from '../snapshot/index.js';
-import { fails } from '../verdict/fail-on.js';
+import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
+import { callerOf } from '../configuration/notices.js';
 import { runActionBenchmark } from './benchmark.js';
 import { revisionsOf, type Revisions } from './event.js';
 import { readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
@@ -39,10 +40,10 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
     const workspace = runner.env['GITHUB_WORKSPACE'] || process.cwd();
     if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { workspace, runner, engine, entry });
     const revisions = chooseRevisions(inputs, runner);
-    runner.log(inertLog(`PRGuard ${engine.version()}: base ${inertLine(revisions.base)}, head ${inertLine(revisions.head)}, fail-on ${inputs['fail-on']}, format ${inputs.format}`));
-    const review = await engine.review({ repo: resolve(workspace, inputs['repository-path']), ...revisions });
+    runner.log(inertLog(`PRGuard ${engine.version()}: base ${inertLine(revisions.base)}, head ${inertLine(revisions.head)}, fail-on ${inputs['fail-on'] ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${inputs['on-incomplete'] ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`));
+    const review = await engine.review({ repo: resolve(workspace, inputs['repository-path']), ...revisions, caller: callerOf(runner.env) });
     await report(review, inputs, workspace, runner, engine);
-    return fails(review, inputs['fail-on']) ? 1 : 0;
+    return exitOf(review, thresholds({ failOn: inputs['fail-on'], onIncomplete: inputs['on-incomplete'] }, review.configuration)).colour === 'red' ? 1 : 0;
   } catch (error) {
     reportError(error, runner);
     return exitCodes.blocked;

@@ -24,7 +24,7 @@ export async function runDemo(command: DemoCommand, engine: Engine, io: Io): Pro
   try {
     await layoutRepository(dir, join(source, 'base'), join(source, 'head'), { title: 'Simplify download handler', checkout: command.keep === true });
     io.stdout('Example pull request "Simplify download handler" on a small file-sharing service:\n\n');
-    const result = await engine.review({ repo: dir, base: layoutBranches.base, head: layoutBranches.head });
+    const result = await engine.review({ repo: dir, base: layoutBranches.base, head: layoutBranches.head, configuration: 'none' });
     io.stdout(renderText(result, { color: io.color, explain: command.explain === true }));
     const again = `review --repo ${inertLine(dir)} --base ${layoutBranches.base} --head ${layoutBranches.head}`;
     io.stdout(

@@ -85,7 +85,7 @@ async function reviewExample(example: Example, review: Engine['review'], options
   const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-example-'));
   try {
     await layoutRepository(dir, join(example.dir, 'base'), join(example.dir, 'head'));
-    return await review({ ...options, repo: dir, base: layoutBranches.base, head: layoutBranches.head, ignoreLevels: true });
+    return await review({ ...options, repo: dir, base: layoutBranches.base, head: layoutBranches.head, configuration: 'none', ignoreLevels: true });
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -1,13 +1,13 @@
 /** The command line: commands, options and their help. Each command's work is in its own file. */
 import { Command, CommanderError, Option } from 'commander';
 import { exitCodes } from '../errors.js';
-import { failOnLevels } from '../verdict/fail-on.js';
+import { defaultThresholds, failOnLevels, onIncompleteLevels } from '../verdict/exit.js';
 import { addBenchmark } from './benchmark-program.js';
 import { runDemo } from './demo.js';
 import type { Engine, Io } from './io.js';
 import { runMechanisms } from './mechanisms.js';
 import { runMechanismsTest } from './mechanisms-test.js';
-import { formats, runReview, type ReviewCommand } from './review.js';
+import { formats, parseTime, runReview, type ReviewCommand } from './review.js';
 import { runVerify } from './verify.js';
 
 const exitHelp = `
@@ -16,6 +16,7 @@ Exit codes:
   1  blocked by --fail-on; a verification differs; an example fails; the benchmark's gate does not hold
   2  the command line, a file given to it or the configuration is wrong
   3  the review could not be made
+  4  nothing that --fail-on names, but the review is incomplete and --on-incomplete is fail
 
 Environment:
   NO_COLOR         no colours, also on a terminal
@@ -23,7 +24,8 @@ Environment:
 
 const reviewHelp = `
 The merge base of base and head is compared with head. Nothing of the repository is run, checked out or fetched.
-With --output the report is written to the file, whole or not at all, and standard output has the verdict, one line
+Configuration and the project's own mechanisms are read from the base revision, never from head or the files on disk; of
+--fail-on and --on-incomplete and what the configuration says, the stricter counts. With --output the report is written to the file, whole or not at all, and standard output has the verdict, one line
 a finding and the coverage. --explain changes the text format only; json has everything it shows.
 
 Example:
@@ -51,7 +53,10 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .option('--head <rev>', 'revision of the change, or WORKTREE for the files on disk', 'HEAD')
     .addOption(new Option('--format <format>', 'what to print or write').choices(formats).default('text'))
     .option('--output <file>', 'write the report to a file')
-    .addOption(new Option('--fail-on <level>', 'verdict from which to exit with 1').choices(failOnLevels).default('block'))
+    .addOption(new Option('--fail-on <level>', `verdict from which to exit with 1 (default: as configured, else ${defaultThresholds.failOn})`).choices(failOnLevels))
+    .addOption(new Option('--on-incomplete <level>', `what an incomplete review does (default: as configured, else ${defaultThresholds.onIncomplete})`).choices(onIncompleteLevels))
+    .option('--config <file>', 'configuration file, or "none" (default: .github/prguard.yml of the base revision)')
+    .addOption(new Option('--now <time>', 'the run\'s start, by which acceptances expire, as 2026-01-31 or 2026-01-31T09:00:00Z (default: now)').argParser(parseTime))
     .option('--explain', 'show premises, refuters, rejected candidates and stages')
     .addOption(new Option('--exact', 'compare exactly base and head, not their merge base').hideHelp())
     .addHelpText('after', reviewHelp)
@@ -70,7 +75,8 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .argument('<file>', 'review written by "review --format json"')
     .option('--repo <dir>', 'folder in the repository', '.')
     .option('--strict', 'also fail on what only a model said, and on another engine or knowledge base')
-    .action(async (file: string, flags: { repo: string; strict?: boolean }) => done(await runVerify({ file, ...flags }, engine, io)));
+    .option('--config <file>', 'the configuration file that the review was given')
+    .action(async (file: string, flags: { repo: string; strict?: boolean; config?: string }) => done(await runVerify({ file, ...flags }, engine, io)));
 
   const mechanisms = program
     .command('mechanisms')

@@ -1,13 +1,15 @@
 /** `prguard review`: reviews a change of a local repository. */
 import { resolve } from 'node:path';
-import { exitCodes, type ExitCode } from '../errors.js';
-import { fails, type FailOn } from '../verdict/fail-on.js';
+import { InvalidArgumentError } from 'commander';
+import type { ConfigurationSource } from '../configuration/read.js';
+import type { ExitCode } from '../errors.js';
+import { exitOf, thresholds, type FailOn, type OnIncomplete } from '../verdict/exit.js';
 import { renderJson } from '../report/json.js';
 import { renderSarif } from '../report/sarif.js';
 import { renderBrief, renderText } from '../report/text.js';
 import { inertLine } from '../report/inert.js';
 import type { Review } from '../verdict/types.js';
-import { writeFileAtomic } from './files.js';
+import { readTextFile, writeFileAtomic } from './files.js';
 import type { Engine, Io } from './io.js';
 
 /** Formats of a report. */
@@ -22,7 +24,11 @@ export interface ReviewCommand {
   head: string;
   format: Format;
   output?: string;
-  failOn: FailOn;
+  failOn?: FailOn;
+  onIncomplete?: OnIncomplete;
+  /** A file, or `none`. */
+  config?: string;
+  now?: Date;
   explain?: boolean;
   exact?: boolean;
 }
@@ -40,7 +46,9 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
     repo: resolve(io.cwd, command.repo),
     base: command.base,
     head: command.head,
-    ...(command.exact ? { exact: true } : {})
+    ...(command.exact ? { exact: true } : {}),
+    ...(command.config === undefined ? {} : { configuration: sourceOf(command, io.cwd) }),
+    ...(command.now ? { now: command.now } : {})
   });
   const explain = command.explain === true;
   if (command.output === undefined) {
@@ -49,5 +57,18 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
     writeFileAtomic(resolve(io.cwd, command.output), render(result, command.format, engine, { color: false, explain }));
     io.stdout(`${renderBrief(result, { color: io.color })}Wrote ${inertLine(command.output)} (${command.format}).\n`);
   }
-  return fails(result, command.failOn) ? exitCodes.blocked : exitCodes.passes;
+  return exitOf(result, thresholds(command, result.configuration)).code;
+}
+
+/** `--config`: nothing, or a file of the caller's; the project's own mechanisms come from base all the same. */
+function sourceOf({ config, base }: ReviewCommand, cwd: string): ConfigurationSource {
+  if (config === undefined || config === 'none') return 'none';
+  return { revision: base, file: { path: config, text: readTextFile(resolve(cwd, config), 'configuration') } };
+}
+
+/** A day or a time with its zone. */
+export function parseTime(text: string): Date {
+  const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(NaN);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a day, or a time with its zone: 2026-01-31 or 2026-01-31T09:00:00Z.');
+  return time;
 }

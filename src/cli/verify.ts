@@ -12,6 +12,8 @@ export interface VerifyCommand {
   file: string;
   repo: string;
   strict?: boolean;
+  /** The configuration file that the review was given. */
+  config?: string;
 }
 
 /** Prints each difference by its path, then what could not be re-checked, then a closing sentence. Exits 1 on a difference. */
@@ -23,7 +25,7 @@ export async function runVerify(command: VerifyCommand, engine: Engine, io: Io):
   } catch (error) {
     throw new ConfigurationError(`${inertLine(command.file)} is no JSON: ${inertLine((error as Error).message)}. Name a file that "review --format json" wrote.`);
   }
-  const result = await verifyReview(value, { repo: resolve(io.cwd, command.repo), strict: command.strict === true, review: engine.review });
+  const result = await verifyReview(value, { repo: resolve(io.cwd, command.repo), strict: command.strict === true, ...fileOf(command, io), review: engine.review });
   for (const { path, message } of result.differences) io.stdout(`differs  ${inertLine(path)}: ${inertLine(message)}\n`);
   for (const line of grouped(result.notRechecked)) io.stdout(`${line}\n`);
   if (result.differences.length) {
@@ -32,6 +34,10 @@ export async function runVerify(command: VerifyCommand, engine: Engine, io: Io):
   }
   io.stdout(`VERIFIED: ${plural(result.agreed, 'field')} recomputed from the repository and equal; ${result.notRechecked.length} not re-checkable.\n`);
   return exitCodes.passes;
+}
+
+function fileOf({ config }: VerifyCommand, { cwd }: Io): { file?: { path: string; text: string } } {
+  return config === undefined ? {} : { file: { path: config, text: readTextFile(resolve(cwd, config), 'configuration') } };
 }
 
 /** One line a reason and shape of path: `stages[*].milliseconds (7)`. */

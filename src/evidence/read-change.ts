@@ -2,6 +2,7 @@
 import type { FilePair, SourceUnit } from '../change/match.js';
 import type { NotAnalysed } from '../snapshot/index.js';
 import { loweringFor } from '../syntax/parse.js';
+import { coverageSentence } from '../verdict/coverage.js';
 import type { Coverage } from '../verdict/types.js';
 import { isSkipped, type LoadedUnit, type UnitStore } from './units.js';
 
@@ -11,16 +12,24 @@ export interface ReadChange {
   coverage: Coverage;
 }
 
-/** Reads and lowers every changed file. */
-export async function readChange(store: UnitStore): Promise<ReadChange> {
+/**
+ * Reads and lowers every changed file.
+ * @param outOfScope whether a file is not to be analysed, by its paths in base and head
+ */
+export async function readChange(store: UnitStore, outOfScope: (paths: readonly string[]) => boolean = () => false): Promise<ReadChange> {
   const { snapshot } = store;
   const files: FilePair[] = [];
   const notAnalysed: NotAnalysed[] = [];
   const limits: string[] = [];
+  const ignored: string[] = [];
   let analysedFiles = 0;
   let unsupportedFiles = 0;
   for (const c of snapshot.changes) {
     const path = c.head ?? c.base!;
+    if (outOfScope([c.base, c.head].filter((p): p is string => p !== null))) {
+      ignored.push(path);
+      continue;
+    }
     if (!loweringFor(path) && !(c.base && loweringFor(c.base))) {
       unsupportedFiles++;
       continue;
@@ -53,5 +62,10 @@ export async function readChange(store: UnitStore): Promise<ReadChange> {
     if (whole) analysedFiles++;
   }
   if (!snapshot.renamesComplete) limits.push('There are too many changed files to look for renames with edits; such files count as deleted and added.');
-  return { files, coverage: { changedFiles: snapshot.changes.length, analysedFiles, unsupportedFiles, notAnalysed, limits } };
+  return { files, coverage: withLine({ changedFiles: snapshot.changes.length, analysedFiles, unsupportedFiles, outOfScope: ignored, notAnalysed, limits }) };
+}
+
+/** A coverage with its sentence. */
+export function withLine(counts: Omit<Coverage, 'line'>): Coverage {
+  return { ...counts, line: coverageSentence(counts, (text) => text) };
 }

@@ -1,7 +1,7 @@
 /** Workflow-command annotations, within the runner's limits. Values only: the action's edge issues them. */
-import type { Review } from '../verdict/types.js';
+import type { Finding, Review } from '../verdict/types.js';
 import { clip, inertLine, inertText } from './inert.js';
-import { coverageSentence, place, plural, roleName, worstFirst } from './words.js';
+import { coverageSentence, incompleteSentence, isPressing, place, plural, roleName, verdictSentence, worstFirst } from './words.js';
 
 /** One workflow-command annotation. */
 export interface Annotation {
@@ -20,34 +20,44 @@ export const maxAnnotationsPerLevel = 10;
 const maxMessage = 4_000;
 
 /**
- * One annotation a finding, worst first; at most ten a level, the last one then tells how many more there are.
+ * One annotation a finding, worst first; at most ten a level, the last one then tells how many more there are. A notice
+ * with verdict and coverage comes last.
  * @param where names the place where all findings are listed, for "N more in ..."
+ * @param reserved warnings of the step that are issued beside these
  */
-export function annotations(review: Review, where: string): Annotation[] {
+export function annotations(review: Review, where: string, reserved = 0): Annotation[] {
   const errors: Annotation[] = [];
   const warnings: Annotation[] = [];
-  for (const finding of worstFirst(review.findings)) {
-    const evidence = finding.citations.map((c) => `- ${place(inertLine(c.path), c.lines[0], c.lines[1])} (${c.side}): ${roleName(c.role)}`);
-    const parts = [inertText(finding.text), evidence.length ? `Evidence:\n${evidence.join('\n')}` : '', `Remedy: ${inertText(finding.remedy)}`];
-    (finding.blocking ? errors : warnings).push({
-      level: finding.blocking ? 'error' : 'warning',
-      title: clip(`PRGuard: ${inertLine(finding.title)}`, 200),
-      message: clip(parts.filter(Boolean).join('\n\n'), maxMessage),
-      file: finding.path,
-      startLine: finding.line,
-      endLine: finding.endLine
-    });
+  for (const finding of worstFirst(review.findings)) (finding.blocking ? errors : warnings).push(annotationOf(finding));
+  // An incomplete review and edits of what governs the check have their places kept.
+  const covered = coverageSentence(review.coverage, inertLine);
+  const kept: Annotation[] = review.state === 'incomplete' ? [{ level: 'warning', title: 'PRGuard: review incomplete', message: clip(`${incompleteSentence} ${covered}`, maxMessage) }] : [];
+  const pressing = review.notices.filter(isPressing);
+  if (pressing.length) {
+    const message = pressing.map((n) => `${n.path === null ? '' : `${inertLine(n.path)}: `}${inertLine(n.message)}`).join('\n\n');
+    kept.push({ level: 'warning', title: `PRGuard: ${plural(pressing.length, 'notice')} about configuration and workflow`, message: clip(message, maxMessage) });
   }
-  const out = [...capped(errors, where), ...capped(warnings, where)];
-  if (review.state === 'incomplete') {
-    out.push({ level: 'notice', title: 'PRGuard: review incomplete', message: clip(coverageSentence(review.coverage, inertLine), maxMessage) });
-  }
-  return out;
+  const closing: Annotation = { level: 'notice', title: 'PRGuard', message: clip(`${verdictSentence(review)} ${covered}`, maxMessage) };
+  return [...capped(errors, where, maxAnnotationsPerLevel), ...kept, ...capped(warnings, where, maxAnnotationsPerLevel - kept.length - reserved), closing];
 }
 
-function capped(list: Annotation[], where: string): Annotation[] {
-  if (list.length <= maxAnnotationsPerLevel) return list;
-  const kept = list.slice(0, maxAnnotationsPerLevel - 1);
+/** A finding at its place. */
+export function annotationOf(finding: Finding): Annotation & { file: string; startLine: number; endLine: number } {
+  const evidence = finding.citations.map((c) => `- ${place(inertLine(c.path), c.lines[0], c.lines[1])} (${c.side}): ${roleName(c.role)}`);
+  const parts = [inertText(finding.text), evidence.length ? `Evidence:\n${evidence.join('\n')}` : '', `Remedy: ${inertText(finding.remedy)}`];
+  return {
+    level: finding.blocking ? 'error' : 'warning',
+    title: clip(`PRGuard: ${inertLine(finding.title)}`, 200),
+    message: clip(parts.filter(Boolean).join('\n\n'), maxMessage),
+    file: finding.path,
+    startLine: finding.line,
+    endLine: finding.endLine
+  };
+}
+
+function capped(list: Annotation[], where: string, limit: number): Annotation[] {
+  if (list.length <= limit) return list;
+  const kept = list.slice(0, limit - 1);
   const more = plural(list.length - kept.length, 'more finding');
   return [...kept, { level: list[0].level, title: `PRGuard: ${more}`, message: `${more} in ${where}.` }];
 }

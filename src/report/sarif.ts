@@ -3,7 +3,7 @@ import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result, Noti
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { encodePath } from '../snapshot/path.js';
 import { inertJson, inertLine, inertText } from './inert.js';
-import { roleName, worstFirst } from './words.js';
+import { coverageSentence, incompleteSentence, isPressing, roleName, worstFirst } from './words.js';
 
 /** What a SARIF rule takes from a mechanism of the knowledge base. */
 export interface RuleSource {
@@ -113,7 +113,20 @@ function notifications(review: Review): Notification[] {
     descriptor: { id: 'limit-reached' },
     message: { text: inertLine(text) }
   }));
-  return [...missed, ...limits];
+  const notices: Notification[] = review.notices.map((n) => ({
+    level: isPressing(n) ? 'warning' : 'note',
+    descriptor: { id: 'notice' },
+    message: { text: inertLine(n.message) },
+    ...(n.path === null ? {} : { locations: [{ physicalLocation: { artifactLocation: { uri: uri(n.path), uriBaseId: '%SRCROOT%' } } }] })
+  }));
+  const coverage: Notification[] = [
+    {
+      level: review.state === 'incomplete' ? 'warning' : 'note',
+      descriptor: { id: 'coverage' },
+      message: { text: `${review.state === 'incomplete' ? `${incompleteSentence} ` : ''}${coverageSentence(review.coverage, inertLine)}` }
+    }
+  ];
+  return [...coverage, ...notices, ...missed, ...limits];
 }
 
 /** The SARIF log as a value: one run, results worst first. */
@@ -138,6 +151,8 @@ export function toSarif(review: Review, options: SarifOptions = {}): Log {
             rules: descriptors,
             notifications: [
               { id: 'not-analysed', shortDescription: { text: 'A changed file was not analysed.' } },
+              { id: 'coverage', shortDescription: { text: 'What of the change was analysed.' } },
+              { id: 'notice', shortDescription: { text: 'Something about configuration or workflow that a reader must know.' } },
               { id: 'limit-reached', shortDescription: { text: 'A bound of the analysis was reached.' } }
             ]
           }
@@ -152,7 +167,9 @@ export function toSarif(review: Review, options: SarifOptions = {}): Log {
           state: review.state,
           base: review.base.revision,
           head: review.head.revision,
-          coverage: { changed: review.coverage.changedFiles, analysed: review.coverage.analysedFiles, unsupported: review.coverage.unsupportedFiles }
+          coverage: { changed: review.coverage.changedFiles, analysed: review.coverage.analysedFiles, unsupported: review.coverage.unsupportedFiles, outOfScope: review.coverage.outOfScope.length },
+          accepted: review.accepted.length,
+          configuration: { source: review.configuration.source, revision: review.configuration.revision, digest: review.configuration.digest, day: review.configuration.day }
         }
       }
     ]

@@ -1,7 +1,7 @@
 /** The job summary: GitHub-flavoured Markdown below GitHub's limit of 1 MiB, with all foreign text inert. */
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { clip, codeSpan, fenced, inertMarkdown, inertText } from './inert.js';
-import { comparedSentence, coverageSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
+import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, incompleteSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
 
 /** Bytes that a summary may have; over 1 MiB the step would fail, and other steps' summaries count apart. */
 export const maxSummaryBytes = 900 * 1024;
@@ -36,10 +36,18 @@ function section(finding: Finding, number: number): string {
  * @param where names the place where all findings are listed
  */
 export function renderSummary(review: Review, where: string, limit = maxSummaryBytes): string {
-  const head = `## PRGuard: ${verdictSentence(review)}\n\n${comparedSentence(review, codeSpan)}\n`;
+  const incomplete = review.state === 'incomplete' ? `> [!WARNING]\n> ${incompleteSentence}\n\n` : '';
+  const notices = review.notices.map((n) => `> - ${n.path === null ? '' : `${codeSpan(n.path)}: `}${inertMarkdown(n.message.replace(/\s+/g, ' '))}\n`).join('');
+  const head =
+    `## PRGuard: ${verdictSentence(review)}\n\n${incomplete}` +
+    (notices && `> [!IMPORTANT]\n${clip(notices, 20_000)}\n`) +
+    `${comparedSentence(review, codeSpan)}\n`;
+  const accepted = review.accepted.map((a) => `- ${acceptedSentence(a, codeSpan)}\n`).join('');
   const limits = review.coverage.limits.map((l) => `- ${inertMarkdown(l.replace(/\s+/g, ' '))}\n`).join('');
   const tail =
+    (accepted && `\n${plural(review.accepted.length, 'finding')} accepted by the configuration:\n\n${clip(accepted, 20_000)}`) +
     `\n${coverageSentence(review.coverage, codeSpan)}\n` +
+    (review.configuration.source === 'none' ? '' : `\n${configurationSentence(review, codeSpan)}\n`) +
     (limits && `\nLimits reached:\n\n${clip(limits, 20_000)}`) +
     `\n<sub>PRGuard ${codeSpan(review.tool.version)}, state ${codeSpan(review.state)}</sub>\n`;
   const findings = worstFirst(review.findings);

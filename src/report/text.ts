@@ -1,7 +1,7 @@
 /** The review for a person at a terminal: verdict, findings with evidence and remedy, coverage. */
 import type { Citation, Finding, PremiseResult, Review } from '../verdict/types.js';
 import { clip, inertLine, inertText } from './inert.js';
-import { comparedSentence, coverageSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
+import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, incompleteSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
 
 /** How the text is written. */
 export interface TextOptions {
@@ -113,8 +113,21 @@ function verdictLine(review: Review, paint: Paint): string {
   return paint('bold', paint(style, verdictSentence(review)));
 }
 
+/** What must not be overlooked: right below the verdict. */
+function warnings(review: Review, paint: Paint): string[] {
+  const lines = review.state === 'incomplete' ? wrap(incompleteSentence, '').map((line) => paint('bold', paint('yellow', line))) : [];
+  for (const notice of review.notices) lines.push(...wrap(`Notice: ${notice.path === null ? '' : `${inertLine(notice.path)}: `}${inertLine(notice.message)}`, '').map((line) => paint('yellow', line)));
+  return lines;
+}
+
+function accepted(review: Review): string[] {
+  if (!review.accepted.length) return [];
+  return [`${plural(review.accepted.length, 'finding')} accepted by the configuration:`, ...review.accepted.flatMap((a) => wrap(acceptedSentence(a, inertLine), '   ')), ''];
+}
+
 function closing(review: Review): string[] {
   const lines = wrap(coverageSentence(review.coverage, inertLine), '');
+  if (review.configuration.source !== 'none') lines.push(...wrap(configurationSentence(review, inertLine), ''));
   for (const limit of review.coverage.limits) lines.push(...wrap(`Limit reached: ${inertLine(limit)}`, ''));
   return lines;
 }
@@ -122,8 +135,9 @@ function closing(review: Review): string[] {
 /** The whole report as text, with a final newline. Foreign text in it is inert. */
 export function renderText(review: Review, options: TextOptions = {}): string {
   const paint = painter(options.color);
-  const lines = [verdictLine(review, paint), comparedSentence(review, inertLine), ''];
+  const lines = [verdictLine(review, paint), ...warnings(review, paint), comparedSentence(review, inertLine), ''];
   review.findings.forEach((finding, i) => lines.push(...findingLines(finding, i + 1, options, paint)));
+  lines.push(...accepted(review));
   if (options.explain) lines.push(...explanation(review, paint));
   lines.push(...closing(review));
   return lines.join('\n') + '\n';
@@ -132,7 +146,7 @@ export function renderText(review: Review, options: TextOptions = {}): string {
 /** Verdict, one line a finding, and coverage: what is printed beside a written report file. */
 export function renderBrief(review: Review, options: TextOptions = {}): string {
   const paint = painter(options.color);
-  const lines = [verdictLine(review, paint)];
+  const lines = [verdictLine(review, paint), ...warnings(review, paint)];
   for (const finding of review.findings) {
     const where = place(inertLine(finding.path), finding.line, finding.endLine);
     lines.push(`  ${finding.blocking ? 'blocks' : 'comment'} [${finding.severity}] ${where}: ${inertLine(finding.title)}`);

@@ -1,16 +1,20 @@
 /** Sentences that several reports share, so that all say the same. Foreign text in them is raw: each sink makes it inert. */
-import type { Citation, Coverage, Finding, Review } from '../verdict/types.js';
+import type { Accepted, Citation, Finding, Notice, Review } from '../verdict/types.js';
 
-/** Most paths that a coverage sentence lists. */
-export const maxListedPaths = 10;
+export { coverageSentence, maxListedPaths, notReviewed, type NotReviewed } from '../verdict/coverage.js';
 
 /** `1 finding`, `2 findings`. */
 export function plural(count: number, singular: string, many = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : many}`;
 }
 
-/** The verdict as one sentence. */
+/** The verdict as one sentence; that a review is incomplete is part of it. */
 export function verdictSentence(review: Review): string {
+  const partial = review.state === 'incomplete' && review.verdict !== 'APPROVE' ? ' The review is incomplete.' : '';
+  return verdictAlone(review) + partial;
+}
+
+function verdictAlone(review: Review): string {
   const blocking = review.findings.filter((f) => f.blocking).length;
   const others = review.findings.length - blocking;
   if (review.verdict === 'BLOCK') {
@@ -18,10 +22,13 @@ export function verdictSentence(review: Review): string {
     return `BLOCK: ${plural(blocking, 'validated finding')} ${blocking === 1 ? 'blocks' : 'block'} this change${rest}.`;
   }
   if (review.verdict === 'COMMENT') return `COMMENT: ${plural(others, 'finding')} to look at; nothing blocks this change.`;
-  const { changedFiles, analysedFiles, unsupportedFiles } = review.coverage;
+  const { changedFiles, analysedFiles, unsupportedFiles, outOfScope } = review.coverage;
   if (review.state === 'incomplete') return 'APPROVE, but incomplete: nothing was found in what could be analysed.';
   if (changedFiles === 0) return 'APPROVE: the change touches no file.';
+  if (review.accepted.length) return `APPROVE: nothing was found beyond ${plural(review.accepted.length, 'accepted finding')}.`;
+  if (outOfScope.length === changedFiles) return 'APPROVE: no changed file is in scope.';
   if (analysedFiles === 0 && unsupportedFiles > 0) return 'APPROVE: no changed file is in a supported language.';
+  if (outOfScope.length) return 'APPROVE: nothing was found in the files in scope.';
   return unsupportedFiles ? 'APPROVE: nothing was found in the files of supported languages.' : 'APPROVE: looked at the whole change and found nothing.';
 }
 
@@ -39,44 +46,35 @@ export function comparedSentence(review: Review, show: (text: string) => string)
   return `Compared base ${revisionName(review.base, show)} with head ${revisionName(review.head, show)}.`;
 }
 
-/** A file that was not analysed, in words. */
-export interface NotReviewed {
-  path: string;
-  /** Reasons in one or two words each. */
-  why: string;
-  /** Reasons as sentences. */
-  detail: string;
-}
+/** What stands in every report of an incomplete review, so that a green check is not taken for a clean one. */
+export const incompleteSentence = 'INCOMPLETE: a part of this change was not analysed, and nothing is known about it; look at that part yourself. Under "on-incomplete: fail" the check is red.';
 
-/** Files that were not analysed, one entry a path, in the review's order. */
-export function notReviewed(coverage: Coverage): NotReviewed[] {
-  const byPath = new Map<string, { reasons: Set<string>; details: Set<string> }>();
-  for (const { path, reason, detail } of coverage.notAnalysed) {
-    const entry = byPath.get(path) ?? { reasons: new Set(), details: new Set() };
-    entry.reasons.add(reason);
-    entry.details.add(detail || reason);
-    byPath.set(path, entry);
-  }
-  return [...byPath].map(([path, { reasons, details }]) => ({ path, why: [...reasons].join(', '), detail: [...details].join(' ') }));
+/**
+ * Where the configuration came from, and the day of the run's start that expiry was judged by.
+ * @param show turns a foreign name into the sink's inert form
+ */
+export function configurationSentence({ configuration: c }: Review, show: (text: string) => string): string {
+  if (c.source === 'none') return 'No configuration.';
+  const file = c.path === null ? 'No configuration file' : `Configuration ${show(c.path)}`;
+  const from = c.source === 'file' ? ', as given by the caller' : '';
+  const own = c.mechanisms.length ? `; ${plural(c.mechanisms.length, 'mechanism')} of the project` : '';
+  return `${file}${from}${own}; commit ${show(c.revision!.slice(0, 12))} of the target branch, SHA-256 ${c.digest!.slice(0, 12)}; run started on ${c.day} (UTC).`;
 }
 
 /**
- * The coverage sentence that every report has, with what was not reviewed and why.
- * @param show turns a foreign path or reason into the sink's inert form
- * @param limit most paths that are listed
+ * An accepted finding in one line.
+ * @param show turns foreign text into the sink's inert form
  */
-export function coverageSentence(coverage: Coverage, show: (text: string) => string, limit = maxListedPaths): string {
-  const missed = notReviewed(coverage);
-  const parts = [`Reviewed ${coverage.analysedFiles} of ${plural(coverage.changedFiles, 'changed file')}`];
-  if (missed.length) {
-    const listed = missed.slice(0, limit).map((m) => `${show(m.path)} (${show(m.why)})`);
-    if (missed.length > limit) listed.push(`${missed.length - limit} more`);
-    parts.push(`not reviewed: ${listed.join(', ')}`);
-  }
-  if (coverage.unsupportedFiles) {
-    parts.push(`${coverage.unsupportedFiles} ${coverage.unsupportedFiles === 1 ? 'is' : 'are'} in no supported language`);
-  }
-  return `${parts.join('; ')}.`;
+export function acceptedSentence({ finding: f, entry, reason, expires }: Accepted, show: (text: string) => string): string {
+  return `${show(place(f.path, f.line, f.endLine))}: ${show(f.title)} (${show(f.mechanism)}, ${show(f.fingerprint)}): ${show(reason)} [accepted[${entry}]${expires === null ? '' : `, until ${expires}`}]`;
+}
+
+/** Notices that only matter to who keeps the configuration: no warning on a pull request. */
+const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off']);
+
+/** Whether a notice is for everybody who looks at the pull request. */
+export function isPressing(notice: Notice): boolean {
+  return !housekeeping.has(notice.id);
 }
 
 /** `src/a.js:3-9`, `src/a.js:3`. */
@@ -109,7 +107,7 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
 /** What the status of a finding means for the reader. */
 export function statusSentence(finding: Finding): string {
   if (finding.blocking) return 'blocks: every critical premise is proven and no refuter holds';
-  if (finding.status === 'VALIDATED') return 'does not block: its mechanism is at level comment';
+  if (finding.status === 'VALIDATED') return 'does not block: its level is comment';
   const open = [
     ...finding.premises.filter((p) => p.critical && p.result === 'UNKNOWN').map((p) => `premise ${p.id} is not proven`),
     ...finding.refuters.filter((r) => r.result === 'COULD_NOT_RUN').map((r) => `refuter ${r.id} could not run`),

@@ -11,10 +11,21 @@ export const MAX_CITATIONS = 10;
 export async function quoteAll(cites: Cite[], store: UnitStore): Promise<{ citations: Citation[]; index: number[] }> {
   const citations: Citation[] = [];
   const index: number[] = [];
-  for (const c of cites) {
+  for (const wanted of cites) {
+    const c = await onOneSide(wanted, store);
     const first = c.lines[0];
     let last = Math.min(c.lines[1], first + maxQuotedLines - 1);
-    let at = citations.findIndex((x) => x.side === c.side && x.path === c.path && x.lines[0] <= first && x.lines[1] >= last);
+    const within = (x: Citation): boolean => x.side === c.side && x.path === c.path;
+    let at = citations.findIndex((x) => within(x) && x.lines[0] <= first && x.lines[1] >= last);
+    // A wider place takes the narrower one's, so that nothing is shown twice.
+    const narrower = at < 0 ? citations.findIndex((x) => within(x) && x.lines[0] >= first && x.lines[1] <= last) : -1;
+    if (narrower >= 0) {
+      const file = (await store.text(c.side, c.path))!;
+      last = Math.max(first, Math.min(last, countLines(file.text)));
+      const quote = quoteLines(file.text, first, last);
+      citations[narrower] = { ...citations[narrower], lines: [first, last], quote, sha256: quoteDigest(quote) };
+      at = narrower;
+    }
     if (at < 0 && citations.length < MAX_CITATIONS) {
       const file = await store.text(c.side, c.path);
       if (file) {
@@ -27,6 +38,13 @@ export async function quoteAll(cites: Cite[], store: UnitStore): Promise<{ citat
     index.push(at);
   }
   return { citations, index };
+}
+
+/** What the change left as it was is cited in head, whichever side it was found on. */
+async function onOneSide(c: Cite, store: UnitStore): Promise<Cite> {
+  if (c.side === 'head') return c;
+  const [base, head] = [await store.text('base', c.path), await store.text('head', c.path)];
+  return base && head && base.blob === head.blob ? { ...c, side: 'head' } : c;
 }
 
 function countLines(text: string): number {

@@ -5,6 +5,7 @@
 import { leafAtoms } from '../change/atom.js';
 import { walkTerm, type Term } from '../change/term.js';
 import type { Candidate, Context } from '../candidates/types.js';
+import { notProductionPath } from '../evidence/production.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
 import { funcExprs, walkStmts } from '../syntax/walk.js';
 import type { Cite } from '../validation/index.js';
@@ -22,6 +23,9 @@ export async function context(c: Candidate, ctx: Context): Promise<Cite[]> {
     out.push(at('loss', c.where.path, first, Math.min(f.span.endLine, first + 39)));
   }
   for (const p of c.peers.slice(0, 3)) out.push({ role: 'peer', side: p.at.side, path: p.at.path, lines: [p.at.span.line, p.at.span.endLine] });
+  for (const o of [c.operation, ...c.others]) for (const p of ctx.classifier.places(o).slice(0, MAX_OF_KIND)) out.push({ role: 'operation', side: p.side, path: p.path, lines: [p.span.line, p.span.endLine] });
+  out.push(...(await replacements(c, ctx)));
+  out.push(...(await callers(c, ctx)));
   const tokens = tokensOf(c);
   if (file) {
     out.push(...definitions(file, tokens), ...uses(file, tokens, f).slice(0, MAX_OF_KIND + 1));
@@ -29,7 +33,6 @@ export async function context(c: Candidate, ctx: Context): Promise<Cite[]> {
   }
   for (const o of c.others.slice(0, MAX_OF_KIND)) out.push(at('operation', o.at.path, o.at.span.line, o.at.span.endLine));
   out.push(...(await elsewhere(c, ctx, tokens)));
-  out.push(...(await callers(c, ctx)));
   if (f.form !== 'file') out.push(at('definition', c.where.path, f.span.line, Math.min(f.span.endLine, f.span.line + 39)));
   return out;
 }
@@ -126,10 +129,34 @@ async function elsewhere(c: Candidate, ctx: Context, tokens: ReadonlySet<string>
   await ctx.relations.prefetch('head', words);
   const out: Cite[] = [];
   for (const w of words) {
-    const hits = ctx.relations.hits('head', w).hits.filter((h) => h.path !== c.where.path);
+    const hits = ctx.relations.hits('head', w).hits.filter((h) => h.path !== c.where.path && !notProductionPath(h.path));
     for (const h of hits.slice(0, MAX_OF_KIND)) out.push(at('definition', h.path, h.line, h.line + 1));
   }
   return out.slice(0, MAX_OF_KIND + 1);
+}
+
+/** Definitions of what head calls on the enforced value in place of the enforcement: a reader wants to see that they are no equal of it. */
+async function replacements(c: Candidate, ctx: Context): Promise<Cite[]> {
+  const lost = c.loss?.kind === 'wrapper' ? c.loss.wrapper : c.loss?.kind === 'effect' ? c.loss.effect.term : null;
+  const names = new Set<string>();
+  const add = (t: Term): void => walkTerm(t, (x) => {
+    if (x.t === 'call' && !x.construct && x.name.length > 2 && x.callee.indexOf('.') < 0) names.add(x.name);
+    return names.size < MAX_OF_KIND;
+  });
+  for (const l of c.change?.losses ?? []) if (l.kind === 'swap' && (c.loss === l || (lost !== null && l.old.id === lost.id))) add(l.new);
+  const out: Cite[] = [];
+  // A type of the project that stands where the safe construct stood.
+  if (c.mechanism.schema === 'construct-swap' && c.value) walkTerm(c.value, (x) => {
+    const type = x.t === 'global' ? ctx.unitOf(c.where.path)?.types.find((t) => t.name === x.name) : undefined;
+    if (type && out.length < MAX_OF_KIND) out.push(at('definition', c.where.path, type.span.line, Math.min(type.span.endLine, type.span.line + 39)));
+  });
+  if (names.size === 0) return out;
+  await ctx.relations.prefetch('head', [...names]);
+  for (const name of names) {
+    const found = await ctx.relations.soleDefinition('head', name, c.where.path);
+    if (found) out.push(at('definition', found.file.unit.path, found.func.span.line, Math.min(found.func.span.endLine, found.func.span.line + 39)));
+  }
+  return out;
 }
 
 /** Call sites of the function, when validation has looked for them. */
@@ -139,7 +166,7 @@ async function callers(c: Candidate, ctx: Context): Promise<Cite[]> {
   await ctx.relations.prefetch('head', [f.name]);
   const { sites } = await ctx.relations.callers('head', f.name, c.where.path);
   return sites
-    .filter((s) => s.caller !== f)
+    .filter((s) => s.caller !== f && !notProductionPath(s.file.unit.path))
     .slice(0, MAX_OF_KIND)
     .map((s) => at('origin', s.file.unit.path, Math.max(1, s.call.span.line - 1), s.call.span.endLine + 3));
 }

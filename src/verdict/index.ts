@@ -4,7 +4,8 @@ import type { Candidate, Context } from '../candidates/types.js';
 import type { Cite, Validated } from '../validation/index.js';
 import { quoteAll } from './citations.js';
 import { context } from './context.js';
-import type { Finding, Rejected, Verdict } from './types.js';
+import type { Acceptance, Policy } from './policy.js';
+import type { Accepted, Finding, Rejected, Verdict } from './types.js';
 import { findingText, remedyText } from './write.js';
 
 const SEVERITY = { critical: 0, high: 1, medium: 2, low: 3 };
@@ -13,36 +14,54 @@ const SEVERITY = { critical: 0, high: 1, medium: 2, low: 3 };
 export interface Decision {
   verdict: Verdict;
   findings: Finding[];
+  /** Findings that the project accepted: they decide nothing. */
+  accepted: Accepted[];
   rejected: Rejected[];
+  /** Findings that the project's configuration leaves out; they are among `rejected`. */
+  switchedOff: number;
 }
 
-/** Decides and writes. With `ignoreLevels` every mechanism may block. */
-export async function decide(results: Validated[], ctx: Context, ignoreLevels: boolean): Promise<Decision> {
-  const ranked: { finding: Finding; score: number }[] = [];
+/** Who rejects what the configuration leaves out. */
+const CONFIGURATION = 'configuration';
+
+/** Decides and writes: validated candidates of level `block` that are not accepted block. */
+export async function decide(results: Validated[], ctx: Context, policy: Policy): Promise<Decision> {
+  const ranked: { finding: Finding; score: number; acceptance: Acceptance | null }[] = [];
   const rejected: Rejected[] = [];
+  let switchedOff = 0;
   for (const r of results) {
     const c = r.candidate;
-    if (r.status === 'REJECTED') {
+    const { level, by } = policy.level(c.mechanism, pathsOf(c));
+    if (r.status !== 'REJECTED' && level === 'off') switchedOff++;
+    if (r.status === 'REJECTED' || level === 'off') {
+      const { id, detail } = r.rejectedBy ?? { id: CONFIGURATION, detail: `Its level is off by ${by}.` };
       rejected.push({
         mechanism: c.mechanism.id, path: c.where.path, line: c.operation.at.span.line, function: c.where.func.qualified,
-        summary: c.mechanism.title, rejectedBy: r.rejectedBy!.id, detail: r.rejectedBy!.detail
+        summary: c.mechanism.title, rejectedBy: id, detail
       });
       continue;
     }
     const related = [...(c.also ?? []), ...results.filter((x) => x !== r && x.status !== 'REJECTED' && x.candidate.role.id === c.role.id).map((x) => x.candidate)];
-    ranked.push({ finding: await finding(r, ctx, ignoreLevels, related), score: c.score });
+    ranked.push({ finding: await finding(r, ctx, level === 'block', related), score: c.score, acceptance: policy.acceptance({ fingerprint: fingerprint(c, ctx), mechanism: c.mechanism.id }, pathsOf(c)) });
   }
   ranked.sort((a, b) =>
     Number(b.finding.blocking) - Number(a.finding.blocking) || Number(a.finding.status === 'DOWNGRADED') - Number(b.finding.status === 'DOWNGRADED') ||
     SEVERITY[a.finding.severity] - SEVERITY[b.finding.severity] || b.score - a.score ||
     (a.finding.path < b.finding.path ? -1 : a.finding.path > b.finding.path ? 1 : a.finding.line - b.finding.line)
   );
-  const findings = ranked.map((x) => x.finding);
+  const findings = ranked.filter((x) => !x.acceptance).map((x) => x.finding);
+  const accepted = ranked.flatMap(({ finding: f, acceptance }) => (acceptance ? [{ finding: { ...f, blocking: false }, ...acceptance }] : []));
   const verdict: Verdict = findings.some((f) => f.blocking) ? 'BLOCK' : findings.length ? 'COMMENT' : 'APPROVE';
-  return { verdict, findings, rejected };
+  return { verdict, findings, accepted, rejected, switchedOff };
 }
 
-async function finding(r: Validated, ctx: Context, ignoreLevels: boolean, related: Candidate[]): Promise<Finding> {
+/** All paths that the place of a candidate has had. */
+function pathsOf(c: Candidate): string[] {
+  const base = c.change?.pair.base.file.unit.path;
+  return base === undefined || base === c.where.path ? [c.where.path] : [base, c.where.path];
+}
+
+async function finding(r: Validated, ctx: Context, blocks: boolean, related: Candidate[]): Promise<Finding> {
   const c = r.candidate;
   const planned: Cite[] = [];
   const of: number[][] = r.premises.map((p) => p.cites.map((x) => planned.push(x) - 1));
@@ -55,7 +74,7 @@ async function finding(r: Validated, ctx: Context, ignoreLevels: boolean, relate
     fingerprint: fingerprint(c, ctx),
     mechanism: c.mechanism.id, schema: c.mechanism.schema, title: c.mechanism.title,
     status: r.status as 'VALIDATED' | 'DOWNGRADED',
-    blocking: r.status === 'VALIDATED' && (ignoreLevels || c.mechanism.level === 'block'),
+    blocking: r.status === 'VALIDATED' && blocks,
     severity: c.mechanism.severity, cwe: c.mechanism.cwe, defect: c.mechanism.defect,
     path: c.where.path, line, endLine: Math.min(Math.max(line, c.operation.at.span.endLine), line + 39), function: c.where.func.qualified,
     text: findingText(c, ctx), remedy: remedyText(c, ctx),

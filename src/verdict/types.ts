@@ -3,6 +3,7 @@
  * from here, so this file is the format's only definition.
  */
 import { z } from 'zod';
+import { failOnLevels, onIncompleteLevels } from './exit.js';
 
 /** The revision that a place is in. */
 export const sideSchema = z.enum(['base', 'head']);
@@ -115,10 +116,68 @@ export const coverageSchema = z.strictObject({
   analysedFiles: z.int().min(0),
   /** Changed files outside every supported language: nothing is expected of them. */
   unsupportedFiles: z.int().min(0),
+  /** Changed files, in head where they are there, that `paths-ignore` of the configuration puts out of scope. */
+  outOfScope: z.array(z.string()),
   /** Changed files in a supported language that were not analysed, or not in whole. */
   notAnalysed: z.array(notAnalysedSchema),
   /** Bounds that were hit, one sentence each. */
-  limits: z.array(z.string())
+  limits: z.array(z.string()),
+  /** All of it as one sentence: what every report says. */
+  line: z.string()
+});
+
+/** What of the change the project's configuration decided, and where that configuration came from. */
+export const configurationRecordSchema = z.strictObject({
+  /** `revision`: from git's object store; `file`: the configuration file was given by the caller; `none`: there was nothing, or it was not asked for. */
+  source: z.enum(['none', 'revision', 'file']),
+  /** Commit that was read, full object id: the tip of the target branch. Null when no configuration was asked for. */
+  revision: z.string().nullable(),
+  /** The configuration file; null when there is none. */
+  path: z.string().nullable(),
+  /** Ids of the project's own mechanisms. */
+  mechanisms: z.array(z.string()),
+  /** SHA-256 over paths and contents of the files that were read; null when there was none. */
+  digest: z.string().nullable(),
+  /** Day (UTC) on which expiry of acceptances was judged: that of the run's start. Null when there was no configuration. */
+  day: z.string().nullable(),
+  /** What the file says of when the check fails; null for nothing. Of it and what the caller asks for the stricter counts. */
+  failOn: z.enum(failOnLevels).nullable(),
+  onIncomplete: z.enum(onIncompleteLevels).nullable(),
+  /** Path of the workflow that called, and name of the action that it used (`owner/repository`); null when not known. */
+  workflow: z.string().nullable(),
+  action: z.string().nullable()
+});
+
+/** Something about the run that a reader must know, and that is no finding. */
+export const noticeSchema = z.strictObject({
+  id: z.enum([
+    /** The change edits what governs PRGuard; the edit does not count for it. */
+    'configuration-edited',
+    'mechanisms-edited',
+    'workflow-edited',
+    /** Acceptances that count no more, can match nothing any more, or matched nothing here. */
+    'acceptance-expired',
+    'acceptance-stale',
+    'acceptance-unused',
+    /** A mechanism that the configuration names and that does not exist. */
+    'unknown-mechanism',
+    /** Findings that a level `off` leaves out. */
+    'switched-off'
+  ]),
+  /** One or two sentences; names of the repository in it are raw. */
+  message: z.string(),
+  /** File of the change, in head where it is there. */
+  path: z.string().nullable()
+});
+
+/** A finding that the project accepted: listed, and without effect on verdict and state. */
+export const acceptedSchema = z.strictObject({
+  finding: findingSchema,
+  /** Index in `accepted` of the configuration. */
+  entry: z.int().min(0),
+  reason: z.string(),
+  /** Last day on which the acceptance counts. */
+  expires: z.string().nullable()
 });
 
 /** What a stage of the pipeline counted, and how long it took. */
@@ -146,9 +205,12 @@ export const reviewSchema = z.strictObject({
   /** SHA-256 over the symbols that were looked up in the repository. */
   queries: z.string(),
   verdict: z.enum(['BLOCK', 'COMMENT', 'APPROVE']),
-  /** `incomplete`: a changed text file in a supported language was not analysed in whole. */
+  /** `incomplete`: a changed text file in a supported language was not analysed in whole, for whatever reason; else whether there are findings. */
   state: z.enum(['clean', 'findings', 'incomplete']),
+  configuration: configurationRecordSchema,
+  notices: z.array(noticeSchema),
   findings: z.array(findingSchema),
+  accepted: z.array(acceptedSchema),
   rejected: z.array(rejectedSchema),
   coverage: coverageSchema,
   stages: z.array(stageSchema)
@@ -168,6 +230,12 @@ export type Finding = z.infer<typeof findingSchema>;
 export type Rejected = z.infer<typeof rejectedSchema>;
 /** The coverage. */
 export type Coverage = z.infer<typeof coverageSchema>;
+/** The record of the configuration. */
+export type ConfigurationRecord = z.infer<typeof configurationRecordSchema>;
+/** A notice. */
+export type Notice = z.infer<typeof noticeSchema>;
+/** An accepted finding. */
+export type Accepted = z.infer<typeof acceptedSchema>;
 /** The record of a stage. */
 export type StageRecord = z.infer<typeof stageSchema>;
 /** A review. */

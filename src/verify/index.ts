@@ -3,6 +3,8 @@
  * reviews the recorded revisions again; each recorded field is then compared with the recomputed one, by name.
  */
 import type { ZodError } from 'zod';
+import type { ConfigurationSource } from '../configuration/read.js';
+import { optionsOf } from '../configuration/record.js';
 import type { ReviewOptions } from '../review.js';
 import { mergeBase, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from '../snapshot/index.js';
 import { reviewSchema, type Finding, type Review, type Verdict } from '../verdict/types.js';
@@ -31,6 +33,14 @@ export interface VerifyOptions {
   repo: string;
   /** Also fail on what only a model said, and on another engine, knowledge base or version. */
   strict: boolean;
+  /**
+   * What is known of the run from elsewhere than the recorded review: the configuration that counts, and the day. The
+   * recorded ones were chosen by whoever wrote the review; where they are not given here, they are used and listed as not re-checkable.
+   */
+  configuration?: ConfigurationSource;
+  now?: Date;
+  /** The configuration file that a review with `configuration.source` `file` was given. */
+  file?: { path: string; text: string };
   /** The deterministic engine. */
   review(options: ReviewOptions): Promise<Review>;
 }
@@ -40,6 +50,9 @@ const reasons = {
   model: 'only a model said so; no checker proved it',
   tool: 'version and digests of the tool that wrote the review; compared with --strict',
   name: 'names of revisions move; the revision that was reviewed is checked in their place',
+  configuration: 'chosen by whoever ran the review; compare it with the tip of the target branch',
+  day: 'the day on which the review was made',
+  caller: 'says where the review was made',
   other: 'needs the revisions, which are not in this repository'
 } as const;
 
@@ -52,7 +65,7 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   if (!parsed.success) return { differences: schemaDifferences(parsed.error), notRechecked: [], agreed: 0 };
   const recorded = parsed.data;
 
-  const opened = await open(recorded, options.repo);
+  const opened = await open(recorded, options);
   if ('differences' in opened) {
     const failed = new Set(opened.differences.map((d) => d.path));
     const rest = leafPaths(recorded).filter((path) => !failed.has(path));
@@ -66,7 +79,9 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   } finally {
     await opened.snapshot.close();
   }
-  const recomputed = await options.review({ repo: options.repo, base: recorded.base.revision, head: headOf(recorded), exact: true });
+  const configured = configurationOf(recorded, options);
+  notRechecked.push(...configured.notRechecked);
+  const recomputed = await options.review({ repo: options.repo, base: recorded.base.revision, head: headOf(recorded), exact: true, ...configured.options });
 
   const names = await checkNames(recorded, options.repo);
   notRechecked.push(...names.notRechecked);
@@ -86,6 +101,20 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   const differences = firstByPath(all);
   const agreed = leafPaths(recorded).filter((path) => !skipped.has(path)).length;
   return { differences, notRechecked, agreed: Math.max(0, agreed - differences.length) };
+}
+
+/**
+ * By which configuration the review is made again, and which fields of its record that leaves open. A configuration
+ * file that is not at hand leaves the review to be made without it.
+ */
+function configurationOf({ configuration }: Review, given: VerifyOptions): { options: Pick<ReviewOptions, 'configuration' | 'now' | 'caller'>; notRechecked: NotRechecked[] } {
+  const recorded = optionsOf(configuration, given.file && { path: configuration.path ?? given.file.path, text: given.file.text });
+  const options = { ...recorded, ...(given.configuration === undefined ? {} : { configuration: given.configuration }), ...(given.now === undefined ? {} : { now: given.now }) };
+  const notRechecked: NotRechecked[] = [];
+  if (given.configuration === undefined && configuration.revision !== null) notRechecked.push({ path: 'configuration.revision', reason: reasons.configuration });
+  if (given.now === undefined && configuration.day !== null) notRechecked.push({ path: 'configuration.day', reason: reasons.day });
+  for (const key of ['workflow', 'action'] as const) if (configuration[key] !== null) notRechecked.push({ path: `configuration.${key}`, reason: reasons.caller });
+  return { options, notRechecked };
 }
 
 function headOf(review: Review): string {
@@ -108,13 +137,18 @@ function schemaDifferences(error: ZodError): Difference[] {
 }
 
 /** Opens the recorded revisions, or tells which of them does not exist. */
-async function open(review: Review, repo: string): Promise<{ snapshot: Snapshot } | { differences: Difference[] }> {
+async function open(review: Review, { repo, file, configuration }: VerifyOptions): Promise<{ snapshot: Snapshot } | { differences: Difference[] }> {
   const attempt = (base: string, head: string): Promise<Snapshot> => openSnapshot({ repo, base, head, exact: true });
   const differences: Difference[] = [];
   for (const side of ['base', 'head'] as const) {
     const revision = review[side].revision;
     if (!isRevision(revision, side)) differences.push({ path: `${side}.revision`, message: `${JSON.stringify(revision)} is no full commit id` });
   }
+  const { revision: tip, day, source } = review.configuration;
+  if (source === 'file' && !file && configuration === undefined) differences.push({ path: 'configuration.digest', message: 'the configuration was a file that the caller gave; name it with --config' });
+  if (tip !== null && !isRevision(tip, 'base')) differences.push({ path: 'configuration.revision', message: `${JSON.stringify(tip)} is no full commit id` });
+  else if (tip !== null && (await mergeBase(repo, tip, tip).catch(missing)) === null) differences.push({ path: 'configuration.revision', message: `${tip} is no commit of this repository` });
+  if (day !== null && !isDay(day)) differences.push({ path: 'configuration.day', message: `${JSON.stringify(day)} is no day` });
   if (differences.length) return { differences };
   try {
     return { snapshot: await attempt(review.base.revision, headOf(review)) };
@@ -134,6 +168,17 @@ async function open(review: Review, repo: string): Promise<{ snapshot: Snapshot 
     if (!differences.length) throw error;
     return { differences };
   }
+}
+
+/** What is not in the repository is a difference; a repository that can't be used is the caller's error. */
+function missing(error: unknown): null {
+  if (error instanceof SnapshotError && error.kind === 'usage' && error.message.startsWith('Revision')) return null;
+  throw error;
+}
+
+function isDay(day: string): boolean {
+  const time = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 function isRevision(revision: string, side: 'base' | 'head'): boolean {

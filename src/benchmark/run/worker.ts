@@ -30,6 +30,7 @@ export async function runTask(task: Task, engine: Pick<Engine, 'review'>, workDi
       base: reversed ? laid.head : laid.base,
       head: reversed ? laid.base : laid.head,
       exact: true,
+      configuration: 'none',
       without: new Set(task.without)
     });
     const seconds = Math.round(performance.now() - start) / 1000;

@@ -1,0 +1,144 @@
+/** What a reader must know about the configuration of a run: edits that do not count for it, and entries that do nothing. */
+import { isAlias, isScalar, parseDocument, visit } from 'yaml';
+import type { Knowledge } from '../knowledge/index.js';
+import type { Change, Snapshot } from '../snapshot/index.js';
+import type { Accepted, Finding, Notice } from '../verdict/types.js';
+import { acceptanceMatcher, isExpired, matcher } from './policy.js';
+import type { Configuration } from './read.js';
+import { CONFIGURATION_PATH, MECHANISMS_FOLDER } from './schema.js';
+
+/** Who started the run. */
+export interface Caller {
+  /** Path of the calling workflow in the repository, from GITHUB_WORKFLOW_REF. */
+  workflow?: string;
+  /** `owner/repository` of the action as the workflow uses it, from GITHUB_ACTION_REPOSITORY. */
+  action?: string;
+}
+
+/** Name of the action's repository where the caller does not say it. */
+const ACTION_NAME = 'prguard';
+const WORKFLOWS = '.github/workflows/';
+/** Entries that one sentence lists. */
+const MAX_LISTED = 10;
+
+/** Path of the calling workflow out of `owner/repo/.github/workflows/file.yml@ref`; undefined when it is of another form. */
+export function workflowPath(workflowRef: string | undefined): string | undefined {
+  const path = workflowRef?.split('@', 1)[0].split('/').slice(2).join('/');
+  return path?.startsWith(WORKFLOWS) ? path : undefined;
+}
+
+/** Who started the run, from the runner's environment. */
+export function callerOf(env: Readonly<Record<string, string | undefined>>): Caller {
+  const workflow = workflowPath(env['GITHUB_WORKFLOW_REF']);
+  const action = env['GITHUB_ACTION_REPOSITORY'];
+  return { ...(workflow === undefined ? {} : { workflow }), ...(action ? { action } : {}) };
+}
+
+/** Notices of what the change edits of all that governs PRGuard. The edits count once they are on the target branch. */
+export async function editNotices(snapshot: Pick<Snapshot, 'changes' | 'read'>, configuration: Configuration, caller: Caller): Promise<Notice[]> {
+  const out: Notice[] = [];
+  const folders = [...new Set([configuration.file.mechanisms, MECHANISMS_FOLDER])];
+  for (const change of snapshot.changes) {
+    const path = change.head ?? change.base!;
+    const paths = pathsOf(change);
+    const what = verb(change);
+    if (paths.some((p) => p === CONFIGURATION_PATH || (configuration.source === 'revision' && p === configuration.path))) {
+      out.push({ id: 'configuration-edited', path, message: `This change ${what} PRGuard's configuration, acceptances included. The edit does not count for this review; it counts once it is on the target branch.` });
+    } else if (paths.some((p) => folders.some((f) => p.startsWith(`${f}/`) || p === f))) {
+      out.push({ id: 'mechanisms-edited', path, message: `This change ${what} a file of the project's own mechanisms for PRGuard. The edit does not count for this review; it counts once it is on the target branch.` });
+    } else if (paths.some((p) => p.startsWith(WORKFLOWS))) {
+      const calling = caller.workflow !== undefined && paths.includes(caller.workflow);
+      if (calling || (await usesAction(snapshot, change, caller.action))) {
+        out.push({
+          id: 'workflow-edited', path,
+          message: `This change ${what} ${calling ? 'the workflow that runs this check' : 'a workflow that uses PRGuard'}. Under the event pull_request such an edit counts at once and can weaken the check: look at it. What the configuration file on the target branch says still holds where it is stricter.`
+        });
+      }
+    }
+  }
+  return out;
+}
+
+function pathsOf(change: Change): string[] {
+  return [change.base, change.head].filter((p): p is string => p !== null);
+}
+
+function verb(change: Change): string {
+  if (change.base === null) return 'adds';
+  if (change.head === null) return 'removes';
+  return change.base === change.head ? 'edits' : 'renames';
+}
+
+/** Whether a workflow of either side uses the action; one that can't be read or parsed counts as if it did. */
+async function usesAction(snapshot: Pick<Snapshot, 'read'>, change: Change, action: string | undefined): Promise<boolean> {
+  for (const side of ['base', 'head'] as const) {
+    const path = change[side];
+    if (path === null || !path.startsWith(WORKFLOWS) || !/\.ya?ml$/.test(path)) continue;
+    const file = await snapshot.read(side, path);
+    if (file === null) continue;
+    if (!file.ok) return true;
+    const document = parseDocument(file.text, { logLevel: 'silent' });
+    if (document.errors.length) return true;
+    let found = false;
+    visit(document, {
+      Pair(_, pair) {
+        if (!isScalar(pair.key) || pair.key.value !== 'uses') return undefined;
+        const value = isAlias(pair.value) ? pair.value.resolve(document) : pair.value;
+        found ||= isScalar(value) && isAction(String(value.value), action);
+        return found ? visit.BREAK : undefined;
+      }
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+/** `owner/repository@ref` and `owner/repository/path@ref`, without case as GitHub reads it. */
+function isAction(uses: string, action: string | undefined): boolean {
+  const [owner, repository] = uses.toLowerCase().split('@', 1)[0].split('/');
+  return action === undefined ? repository === ACTION_NAME : `${owner}/${repository}` === action.toLowerCase();
+}
+
+/** What entries of the configuration did, to say which did nothing. */
+export interface Outcome {
+  findings: readonly Finding[];
+  accepted: readonly Accepted[];
+  /** Findings left out by a level `off`. */
+  switchedOff: number;
+  knowledge: Knowledge;
+  day: string;
+  /** All paths of base and head; asked for only where an acceptance by path matched nothing. */
+  paths(): Promise<readonly string[]>;
+}
+
+/** Notices of expired, stale and unused acceptances, of mechanisms that do not exist, and of findings that are left out. */
+export async function entryNotices(configuration: Configuration, outcome: Outcome): Promise<Notice[]> {
+  const { file } = configuration;
+  const out: Notice[] = [];
+  const note = (id: Notice['id'], message: string): void => void out.push({ id, message, path: null });
+  const ids = outcome.knowledge.mechanisms.map((m) => m.id);
+  for (const list of ['levels', 'accepted'] as const) {
+    file[list].forEach((row, i) => {
+      if (row.mechanism !== undefined && !ids.some(matcher(row.mechanism))) note('unknown-mechanism', `${configuration.at([list, i, 'mechanism'])}: ${list}[${i}] names the mechanism ${row.mechanism}, which does not exist. Correct it, or remove the entry.`);
+    });
+  }
+  const unused: string[] = [];
+  for (const [i, a] of file.accepted.entries()) {
+    const name = `${configuration.at(['accepted', i])}: accepted[${i}] (${a.fingerprint ?? `${a.mechanism} at ${a.path}`})`;
+    if (isExpired(a, outcome.day)) {
+      const fits = acceptanceMatcher(a);
+      const hit = outcome.findings.filter((f) => fits(f, f.path));
+      note('acceptance-expired', `${name} counts no more: its last day was ${a.expires}, and this run started on ${outcome.day}.${hit.length ? ` It would have accepted ${hit.map((f) => f.fingerprint).slice(0, MAX_LISTED).join(', ')}.` : ''} Renew it, or remove it.`);
+    } else if (!outcome.accepted.some((x) => x.entry === i)) {
+      const path = matcher(a.path);
+      if (a.path !== undefined && !(await outcome.paths()).some((p) => path(p))) note('acceptance-stale', `${name} can match nothing: no file of the repository has such a path. Remove it.`);
+      else unused.push(`accepted[${i}]`);
+    }
+  }
+  if (unused.length) {
+    const more = unused.length > MAX_LISTED ? ` and ${unused.length - MAX_LISTED} more` : '';
+    note('acceptance-unused', `${unused.length === 1 ? '1 acceptance matches' : `${unused.length} acceptances match`} no finding of this change: ${unused.slice(0, MAX_LISTED).join(', ')}${more}.`);
+  }
+  if (outcome.switchedOff) note('switched-off', `${outcome.switchedOff === 1 ? '1 finding is' : `${outcome.switchedOff} findings are`} left out by a level "off" of the configuration.`);
+  return out;
+}

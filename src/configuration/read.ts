@@ -1,0 +1,96 @@
+/**
+ * Reads the project's configuration and its own mechanisms from a commit that the author of the pull request does not
+ * choose: the tip of the target branch. Never from the work tree, the head, or the merge base (which its author chooses).
+ */
+import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { MAX_CONFIGURATION_BYTES, MAX_MECHANISM_FILES } from '../bounds.js';
+import { ConfigurationError } from '../errors.js';
+import type { Mechanism, Role } from '../knowledge/index.js';
+import { inertLine } from '../report/inert.js';
+import { openRevision, type RevisionFiles } from '../snapshot/files.js';
+import { readMechanisms } from './mechanisms.js';
+import { parseYaml, type Located } from './parse.js';
+import { CONFIGURATION_PATH, configurationSchema, type ConfigurationFile } from './schema.js';
+
+/**
+ * Where a configuration comes from: nowhere, a commit, or a file that the caller has read (own mechanisms still come
+ * from the commit).
+ */
+export type ConfigurationSource = 'none' | { revision: string; file?: { path: string; text: string } };
+
+/** A configuration as it was read. */
+export interface Configuration {
+  source: 'none' | 'revision' | 'file';
+  /** Full commit id that was read; null when none was asked for. */
+  revision: string | null;
+  /** The file; null when there is none. */
+  path: string | null;
+  /** SHA-256 over paths and contents of all files that were read; null for none. */
+  digest: string | null;
+  file: ConfigurationFile;
+  /** The project's own roles and mechanisms. */
+  roles: Role[];
+  mechanisms: Mechanism[];
+  /** `file:line:column` of a field of the file, for messages. */
+  at(path: readonly PropertyKey[]): string;
+}
+
+/** What holds when a project configures nothing. */
+export function noConfiguration(revision: string | null = null): Configuration {
+  return { source: 'none', revision, path: null, digest: null, file: configurationSchema.parse({}), roles: [], mechanisms: [], at: () => CONFIGURATION_PATH };
+}
+
+/**
+ * Reads a configuration.
+ * @throws ConfigurationError naming file, line, column, field and what may stand there
+ * @throws SnapshotError when the commit or its objects can't be read: that is never taken for "no configuration"
+ */
+export async function readConfiguration(repo: string, source: ConfigurationSource): Promise<Configuration> {
+  if (source === 'none') return noConfiguration();
+  const files = await openRevision(repo, source.revision);
+  try {
+    const given = source.file ?? (await fileAt(files));
+    const parsed: Located<ConfigurationFile> = given ? parseYaml(given.path, given.text, configurationSchema) : { value: configurationSchema.parse({}), at: () => CONFIGURATION_PATH };
+    const folder = parsed.value.mechanisms;
+    const own = await mechanismFiles(files, folder);
+    if (!own.length && parsed.at(['mechanisms']) !== parsed.at([])) {
+      throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder.`);
+    }
+    if (!given && !own.length) return noConfiguration(files.commit);
+    const hash = createHash('sha256');
+    for (const { path, text } of [...(given ? [given] : []), ...own]) hash.update(`${path}\0${Buffer.byteLength(text)}\0${text}`);
+    return {
+      source: source.file ? 'file' : 'revision', revision: files.commit, path: given?.path ?? null, digest: hash.digest('hex'),
+      file: parsed.value, ...readMechanisms(folder, own), at: parsed.at
+    };
+  } finally {
+    await files.close();
+  }
+}
+
+async function fileAt(files: RevisionFiles): Promise<{ path: string; text: string } | null> {
+  const content = await files.read(CONFIGURATION_PATH);
+  if (content !== null) return { path: CONFIGURATION_PATH, text: textOf(CONFIGURATION_PATH, content) };
+  const other = CONFIGURATION_PATH.replace(/yml$/, 'yaml');
+  if ((await files.read(other)) !== null) throw new ConfigurationError(`${other} of ${files.commit} is not read; the configuration is ${CONFIGURATION_PATH}. Rename it.`);
+  return null;
+}
+
+async function mechanismFiles(files: RevisionFiles, folder: string): Promise<{ path: string; text: string }[]> {
+  const depth = folder.split('/').length;
+  const paths = (await files.below(folder)).filter((path) => {
+    const [kind, ...rest] = path.split('/').slice(depth);
+    return kind === 'roles' ? rest.length === 1 && rest[0].endsWith('.yml') : kind === 'mechanisms' && rest.length === 2 && rest[1] === 'mechanism.yml';
+  });
+  if (paths.length > MAX_MECHANISM_FILES) throw new ConfigurationError(`${inertLine(folder)} has ${paths.length} roles and mechanisms; at most ${MAX_MECHANISM_FILES} are read. Take some away.`);
+  const out = [];
+  for (const path of paths) out.push({ path, text: textOf(path, (await files.read(path))!) });
+  return out;
+}
+
+function textOf(path: string, content: Buffer): string {
+  if (content.length > MAX_CONFIGURATION_BYTES) throw new ConfigurationError(`${inertLine(path)} has ${content.length} bytes; at most ${MAX_CONFIGURATION_BYTES} are read. Shorten it.`);
+  if (!isUtf8(content)) throw new ConfigurationError(`${inertLine(path)} is not UTF-8 text. Save it as UTF-8.`);
+  return content.toString('utf8').replace(/^\ufeff/, '');
+}

@@ -1,0 +1,87 @@
+/** The files of one commit, read from the object store by path: what the project's configuration is read from. */
+import { MAX_FILE_BYTES } from '../bounds.js';
+import { SnapshotError, quoted } from './error.js';
+import { ObjectReader } from './objects.js';
+import { resolveCommit } from './revision.js';
+import { locate, seal, type Seal } from './seal.js';
+import { listTree, SUBMODULE_MODE, SYMLINK_MODE, TreeWalker, treeOf, unreadable } from './tree.js';
+
+/** The files of one commit. */
+export interface RevisionFiles {
+  /** Full object id of the commit. */
+  readonly commit: string;
+  /**
+   * Content of a regular file, at most `MAX_FILE_BYTES`; null when there is none.
+   * @throws SnapshotError when it is a link or submodule, too large, or its objects are not in the repository
+   */
+  read(path: string): Promise<Buffer | null>;
+  /** Paths below a folder, in code unit order. */
+  below(folder: string): Promise<string[]>;
+  /** Ends processes and removes temporary files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the files of a revision. `close` must be called.
+ * @throws SnapshotError as `openSnapshot`
+ */
+export async function openRevision(repo: string, revision: string): Promise<RevisionFiles> {
+  const location = await locate(repo);
+  const commit = await resolveCommit(location, revision);
+  const sealed = seal(location);
+  try {
+    return new Files(sealed, commit, await treeOf(sealed, commit));
+  } catch (error) {
+    sealed.remove();
+    throw error;
+  }
+}
+
+class Files implements RevisionFiles {
+  private readonly objects: ObjectReader;
+  private readonly walker: TreeWalker;
+
+  constructor(
+    private readonly sealed: Seal,
+    readonly commit: string,
+    private readonly tree: string
+  ) {
+    this.objects = new ObjectReader(sealed);
+    this.walker = new TreeWalker(this.objects, tree);
+  }
+
+  async read(path: string): Promise<Buffer | null> {
+    const entry = await this.walker.find(path);
+    if (entry === null) throw this.missing(path);
+    if (entry === undefined) return null;
+    if (entry.mode === SYMLINK_MODE || entry.mode === SUBMODULE_MODE) throw new SnapshotError('usage', `${quoted(path)} of ${this.commit} is a ${entry.mode === SYMLINK_MODE ? 'symbolic link' : 'submodule'}, which is not followed; make it a regular file.`);
+    const blob = await this.objects.blob(entry.id);
+    if (blob.state === 'over-large') throw new SnapshotError('usage', `${quoted(path)} of ${this.commit} has ${blob.bytes} bytes; at most ${MAX_FILE_BYTES} are read. Shorten it.`);
+    if (blob.state !== 'read') throw this.missing(path);
+    return blob.content;
+  }
+
+  async below(folder: string): Promise<string[]> {
+    // One folder that is not there costs nothing; only one that is there has the whole tree listed.
+    const probe = await this.sealed.run(['rev-parse', '--verify', '--quiet', `${this.tree}:${folder}`]);
+    if (probe.code !== 0) {
+      // Absent and unreadable look alike; the walk on the way to it tells them apart.
+      if ((await this.walker.find(`${folder}/.`)) === null) throw this.missing(folder);
+      return [];
+    }
+    const id = probe.stdout.toString('latin1').trim();
+    const kind = await this.sealed.run(['cat-file', '-t', id]);
+    if (kind.code !== 0) throw unreadable(kind.stderr);
+    if (kind.stdout.toString('latin1').trim() !== 'tree') throw new SnapshotError('usage', `${quoted(folder)} of ${this.commit} is no folder; links are not followed. Make it one, or take it away.`);
+    return [...(await listTree(this.sealed, id)).keys()].map((path) => `${folder}/${path}`);
+  }
+
+  async close(): Promise<void> {
+    await this.objects.close();
+    this.sealed.remove();
+  }
+
+  private missing(path: string): SnapshotError {
+    return new SnapshotError('unreviewable', `${quoted(path)} of ${this.commit} can't be read: its objects are not in this repository, which is shallow, partial or damaged. Fetch that commit.`);
+  }
+}
