@@ -1,0 +1,53 @@
+/** Where on the diff a finding's comment is put. Pure. */
+import type { ChangedLine } from '../../snapshot/hunks.js';
+import type { Finding } from '../../verdict/types.js';
+import type { FileDiff } from './change.js';
+
+/** A place that GitHub takes a comment on. */
+export interface Anchor {
+  path: string;
+  side: 'LEFT' | 'RIGHT';
+  startLine: number;
+  line: number;
+  /** True when it is not the finding's own place, but the changed line that brings it in. */
+  elsewhere: boolean;
+}
+
+/** Paths whose diffs may be wanted to anchor these findings. */
+export function pathsToAnchor(findings: readonly Finding[]): string[] {
+  return [...new Set(findings.flatMap((f) => [f.path, ...f.citations.map((c) => c.path)]))];
+}
+
+/**
+ * The finding's own lines where the diff shows them; else the nearest changed line of its file; else of the file that shows
+ * what the change did, or what enforced it; else of any cited file. Null when the change touches none of them.
+ */
+export function anchorOf(finding: Finding, diffs: readonly FileDiff[]): Anchor | null {
+  const own = diffs.find((d) => d.head === finding.path);
+  if (own) {
+    for (const { head } of own.hunks) {
+      const first = Math.max(finding.line, head.first);
+      const last = Math.min(finding.endLine, head.first + head.count - 1);
+      if (first <= last) return { path: own.path, side: 'RIGHT', startLine: first, line: last, elsewhere: false };
+    }
+    const near = nearest(own, 'head', finding.line);
+    if (near) return near;
+  }
+  const rank = ['loss', 'obligation'];
+  const cited = [...finding.citations].sort((a, b) => (rank.indexOf(a.role) + 3) % 3 - ((rank.indexOf(b.role) + 3) % 3));
+  for (const { side, path, lines } of cited) {
+    const diff = diffs.find((d) => d[side] === path);
+    const near = diff && nearest(diff, side, lines[0]);
+    if (near) return near;
+  }
+  return null;
+}
+
+/** The changed line nearest to a line of one side; of equal ones the first, and one that is still there before one that is not. */
+function nearest(diff: FileDiff, side: 'base' | 'head', line: number): Anchor | null {
+  const distance = (c: ChangedLine): number => (side === 'base' && c.side === 'base' ? Math.abs(c.line - line) : Math.abs(c.at - line));
+  const lines = diff.hunks.flatMap((h) => h.changed);
+  if (!lines.length) return null;
+  const best = lines.reduce((a, b) => (distance(b) < distance(a) || (distance(b) === distance(a) && a.side === 'base' && b.side === 'head') ? b : a));
+  return { path: diff.path, side: best.side === 'base' ? 'LEFT' : 'RIGHT', startLine: best.line, line: best.line, elsewhere: true };
+}

@@ -1,0 +1,34 @@
+/** SARIF for code scanning: the file, and its upload as far as the token and the repository's plan allow. */
+import type { Log } from 'sarif';
+import { inertJson } from '../../report/inert.js';
+import { toSarif, type RuleSource } from '../../report/sarif.js';
+import type { Review } from '../../verdict/types.js';
+import { statusOf } from '../github-error.js';
+import type { GitHubApi } from '../github-types.js';
+
+/** Category of a review in code scanning: alerts of one category are replaced by its next upload. */
+export function categoryOf(id: string): string {
+  return id === 'default' ? 'prguard' : `prguard-${id}`;
+}
+
+/** The log without results that are suppressed: code scanning would open alerts for them. */
+export function withoutSuppressed(log: Log): Log {
+  return { ...log, runs: log.runs.map((run) => ({ ...run, results: run.results?.filter((r) => !r.suppressions?.length) })) };
+}
+
+/** The log that is uploaded, as text. */
+export function sarifForUpload(review: Review, mechanisms: readonly RuleSource[], id: string): string {
+  return inertJson(withoutSuppressed(toSarif(review, { mechanisms, category: categoryOf(id) })));
+}
+
+/** Uploads; gives null, or why code scanning is not there: no permission or not switched on. Other failures are thrown. */
+export async function uploadSarif(api: GitHubApi, upload: { commit: string; ref: string; sarif: string }): Promise<string | null> {
+  try {
+    await api.uploadSarif(upload);
+    return null;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 403 || status === 404) return `GitHub answered ${status}: code scanning is not available to this token (security-events: write) or not switched on for the repository`;
+    throw error;
+  }
+}
