@@ -39,6 +39,12 @@ test('every field, with its defaults where it is left out', async () => {
   expect(c.at(['accepted', 1, 'path'])).toBe(`${PATH}:14:9`);
 });
 
+test('a fingerprint that looks like a number is text', async () => {
+  for (const fingerprint of ['0000000000000000', '1234567890123456', '12345678901234e9', '0123456789abcdef']) {
+    expect((await read({ [PATH]: `accepted:\n- fingerprint: ${fingerprint}\n  reason: x\n` })).file.accepted[0].fingerprint).toBe(fingerprint);
+  }
+});
+
 test('nothing configured, and an empty file', async () => {
   expect(await read({ 'a.js': '' })).toMatchObject({ source: 'none', path: null, digest: null, revision: expect.stringMatching(/^[0-9a-f]{40}$/) });
   expect(await read({ [PATH]: '# nothing yet\n' })).toMatchObject({ source: 'revision', path: PATH, file: { 'paths-ignore': [], accepted: [] } });

@@ -7,7 +7,7 @@ import type { Place, Term } from '../change/term.js';
 import { namedFeatures, type Features } from '../characterize/features.js';
 import { fit } from '../characterize/roles.js';
 import { notProductionPath } from '../evidence/production.js';
-import { wordsOf } from '../knowledge/patterns.js';
+import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Mechanism, Role } from '../knowledge/index.js';
 import type { FunctionContract } from '../evidence/contracts.js';
 import { gapCandidate } from './gap.js';
@@ -22,6 +22,8 @@ interface Row {
   key: string;
   /** Names of what runs before the handler. */
   before: string[];
+  /** The project names the registering call; null for a method of a router. */
+  registrar: string | null;
 }
 
 /** Candidates for new routes without their neighbours' middleware. */
@@ -33,11 +35,12 @@ export async function routeGaps(ctx: Context): Promise<Candidate[]> {
     if (notProductionPath(unit.path)) continue;
     const fc = ctx.contracts.of(change.pair.head.func, unit);
     if (fc.incomplete) continue;
-    const base = new Set(rowsOf(change.base.operations).map((r) => r.key));
-    const rows = rowsOf(fc.operations);
+    const registrars = ctx.knowledge.facts(unit.language).flatMap((f) => f.registrars ?? []);
+    const base = new Set(rowsOf(change.base.operations, registrars).map((r) => r.key));
+    const rows = rowsOf(fc.operations, registrars);
     for (const row of rows) {
       if (base.has(row.key)) continue;
-      const peers = rows.filter((r) => r.op.recv?.id === row.op.recv?.id && base.has(r.key) && handles(r.op));
+      const peers = rows.filter((r) => r.op.recv?.id === row.op.recv?.id && r.registrar === row.registrar && base.has(r.key) && handles(r.op));
       const lacking = new Map<string, Row[]>();
       for (const p of peers) for (const name of p.before) if (!row.before.includes(name)) lacking.set(name, [...(lacking.get(name) ?? []), p]);
       const common = [...lacking].filter(([, rs]) => rs.length >= 2 && 2 * rs.length > peers.length);
@@ -62,13 +65,15 @@ export async function routeGaps(ctx: Context): Promise<Candidate[]> {
   return out;
 }
 
-function rowsOf(operations: readonly Operation[]): Row[] {
+function rowsOf(operations: readonly Operation[], registrars: readonly string[]): Row[] {
   const out: Row[] = [];
   for (const op of operations) {
-    if (op.kind !== 'call' || !VERBS.has(op.name.toLowerCase()) || !op.recv || op.args.length < 2) continue;
+    if (op.kind !== 'call' || op.args.length < 2) continue;
+    const registrar = registrars.some((r) => calleeFits(r, op.dotted, op.name)) ? op.dotted : null;
+    if (registrar === null && (!VERBS.has(op.name.toLowerCase()) || !op.recv)) continue;
     const path = op.args[0];
-    if (path.t !== 'const' || path.type !== 'string' || !path.value.startsWith('/') || !handles(op)) continue;
-    out.push({ op, key: `${op.name.toUpperCase()} ${path.value}`, before: op.args.slice(1, -1).flatMap(handlerNames) });
+    if (path.t !== 'const' || path.type !== 'string' || (registrar === null ? !path.value.startsWith('/') : path.value === '') || !handles(op)) continue;
+    out.push({ op, key: `${op.name.toUpperCase()} ${path.value}`, before: op.args.slice(1, -1).flatMap(handlerNames), registrar });
   }
   return out;
 }

@@ -23,13 +23,18 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
     if (RANK.indexOf(origin) < RANK.indexOf(best.origin)) best = { origin, term };
   };
   const sources = knowledge.facts(language).flatMap((f) => Object.entries(f.sources) as [Origin, string[]][]);
+  const handlers = knowledge.facts(language).flatMap((f) => f.handlers ?? []);
   walkTerm(value, (t) => {
     if (t.t === 'member' || t.t === 'call' || t.t === 'global') {
       const dotted = pathOf(t);
       const name = t.t === 'member' ? t.prop : t.t === 'call' ? t.name : t.name;
       for (const [origin, patterns] of sources) if (patterns.some((p) => calleeFits(p, dotted, name))) consider(origin, t);
     }
-    if (t.t === 'param') consider(functionOf(t.func)?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
+    if (t.t === 'param') {
+      const func = functionOf(t.func);
+      const handles = handlers.length > 0 && handlers.some((h) => calleeFits(h, t.func, func?.name || t.func));
+      consider(handles ? 'REQUEST' : func?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
+    }
     else if (t.t === 'unknown' || t.t === 'caught') consider('UNKNOWN', t);
     else if (t.t === 'call') consider('INTERNAL', t);
     else if (t.t === 'global' || t.t === 'member') consider(t.t === 'member' ? 'UNKNOWN' : 'INTERNAL', t);

@@ -117,9 +117,10 @@ export async function entryNotices(configuration: Configuration, outcome: Outcom
   const out: Notice[] = [];
   const note = (id: Notice['id'], message: string): void => void out.push({ id, message, path: null });
   const ids = outcome.knowledge.mechanisms.map((m) => m.id);
+  const exists = (mechanism: string | undefined): boolean => mechanism === undefined || ids.some(matcher(mechanism));
   for (const list of ['levels', 'accepted'] as const) {
     file[list].forEach((row, i) => {
-      if (row.mechanism !== undefined && !ids.some(matcher(row.mechanism))) note('unknown-mechanism', `${configuration.at([list, i, 'mechanism'])}: ${list}[${i}] names the mechanism ${row.mechanism}, which does not exist. Correct it, or remove the entry.`);
+      if (!exists(row.mechanism)) note('unknown-mechanism', `${configuration.at([list, i, 'mechanism'])}: ${list}[${i}] names the mechanism ${row.mechanism}, which does not exist. Correct it, or remove the entry.`);
     });
   }
   const unused: string[] = [];
@@ -129,7 +130,7 @@ export async function entryNotices(configuration: Configuration, outcome: Outcom
       const fits = acceptanceMatcher(a);
       const hit = outcome.findings.filter((f) => fits(f, f.path));
       note('acceptance-expired', `${name} counts no more: its last day was ${a.expires}, and this run started on ${outcome.day}.${hit.length ? ` It would have accepted ${hit.map((f) => f.fingerprint).slice(0, MAX_LISTED).join(', ')}.` : ''} Renew it, or remove it.`);
-    } else if (!outcome.accepted.some((x) => x.entry === i)) {
+    } else if (exists(a.mechanism) && !outcome.accepted.some((x) => x.entry === i)) {
       const path = matcher(a.path);
       if (a.path !== undefined && !(await outcome.paths()).some((p) => path(p))) note('acceptance-stale', `${name} can match nothing: no file of the repository has such a path. Remove it.`);
       else unused.push(`accepted[${i}]`);

@@ -9,7 +9,9 @@ const STRICTER: Record<Level, number> = { block: 2, comment: 1, off: 0 };
 /** A test for whole paths or ids. Hidden files count like others. */
 export function matcher(pattern: string | undefined): (text: string) => boolean {
   if (pattern === undefined) return () => true;
-  return picomatch(pattern, { dot: true, nonegate: true, noextglob: true });
+  const fits = picomatch(pattern, { dot: true, nonegate: true, noextglob: true });
+  // It takes a second argument, which callers such as `some` would fill.
+  return (text) => fits(text);
 }
 
 /** The day of a time in UTC, as YYYY-MM-DD. */

@@ -51,7 +51,7 @@ export async function readConfiguration(repo: string, source: ConfigurationSourc
   const files = await openRevision(repo, source.revision);
   try {
     const given = source.file ?? (await fileAt(files));
-    const parsed: Located<ConfigurationFile> = given ? parseYaml(given.path, given.text, configurationSchema) : { value: configurationSchema.parse({}), at: () => CONFIGURATION_PATH };
+    const parsed: Located<ConfigurationFile> = given ? parseYaml(given.path, given.text, configurationSchema, true) : { value: configurationSchema.parse({}), at: () => CONFIGURATION_PATH };
     const folder = parsed.value.mechanisms;
     const own = await mechanismFiles(files, folder);
     if (!own.length && parsed.at(['mechanisms']) !== parsed.at([])) {
