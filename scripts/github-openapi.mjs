@@ -11,6 +11,7 @@ const repository = '/repos/{owner}/{repo}';
 const used = [
   ['get', `${repository}/pulls/{pull_number}`],
   ['get', `${repository}/commits/{commit_sha}/pulls`],
+  ['get', `${repository}/commits/{ref}`],
   ['get', `${repository}/issues/{issue_number}/comments`],
   ['post', `${repository}/issues/{issue_number}/comments`],
   ['patch', `${repository}/issues/comments/{comment_id}`],

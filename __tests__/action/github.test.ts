@@ -59,6 +59,7 @@ test('every request is one that GitHub describes, and its answer is read', async
   await api.uploadSarif({ commit: head, ref: 'refs/pull/7/head', sarif: '{"runs":[]}' });
   expect(github.sarifs).toMatchObject([{ commit_sha: head, text: '{"runs":[]}' }]);
   expect(await api.compare(repo.first, head)).toEqual({ mergeBase: repo.first, status: 'ahead' });
+  expect(await Promise.all(['main', head, 'no-such-branch'].map((ref) => api.commit(ref)))).toEqual([head, head, null]);
   github.addRun(55, { head_sha: head });
   const artifact = github.addArtifact(55, 'prguard', Buffer.from('PK zip'));
   github.addArtifact(55, 'other', Buffer.from('x'));

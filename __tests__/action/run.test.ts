@@ -1,52 +1,39 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runAction, type Runner } from '../../src/action/run';
-import type { Annotation } from '../../src/report/annotations';
+import type { GitHubApi } from '../../src/action/github';
+import { runAction } from '../../src/action/run';
 import { SnapshotError } from '../../src/snapshot';
 import type { Review } from '../../src/verdict/types';
 import { fakeEngine } from '../helpers/cli';
-import { temporaryFolder, writeFiles } from '../helpers/repository';
+import { makeRepo, type TestRepo } from '../helpers/repository';
 import { finding, hostile, review } from '../helpers/review';
+import { fakeRunner, type FakeRunnerOptions } from '../helpers/runner';
 
-const base = 'a'.repeat(40);
-const head = 'b'.repeat(40);
+let repo: TestRepo;
+let base: string;
+let head: string;
 
-interface Recorded {
-  outputs: Record<string, string>;
-  annotations: Annotation[];
-  log: string;
-  summary: string;
-  workspace: string;
-  temp: string;
-}
+beforeAll(() => {
+  repo = makeRepo({ 'a.js': 'one\n' });
+  base = repo.first;
+  head = repo.commit({ 'a.js': 'two\n' });
+});
 
-function runner(inputs: Record<string, string> = {}, env: Record<string, string> = {}, payload: unknown = { pull_request: { base: { sha: base }, head: { sha: head } } }): Runner & { recorded: Recorded } {
-  const workspace = temporaryFolder();
-  const temp = temporaryFolder();
-  writeFiles(temp, { 'event.json': JSON.stringify(payload) });
-  const recorded: Recorded = { outputs: {}, annotations: [], log: '', summary: '', workspace, temp };
-  return {
-    recorded,
-    input: (name) => inputs[name] ?? '',
-    output: (name, value) => void (recorded.outputs[name] = value),
-    annotate: (a) => void recorded.annotations.push(a),
-    log: (text) => void (recorded.log += `${text}\n`),
-    summary: async (markdown) => void (recorded.summary += markdown),
-    env: { GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: join(temp, 'event.json'), GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temp, ...env }
-  };
-}
+const payload = (): unknown => ({ pull_request: { number: 7, base: { sha: base, ref: 'main', repo: { full_name: 'acme/depot' } }, head: { sha: head, repo: { full_name: 'acme/depot' } } } });
+const runner = (options: FakeRunnerOptions = {}): ReturnType<typeof fakeRunner> => fakeRunner({ workspace: repo.dir, payload: payload(), ...options });
 
 test('reviews the two ends of the pull request and reports everywhere', async () => {
-  const r = runner();
+  const r = runner({ env: { GITHUB_WORKFLOW_REF: 'acme/depot/.github/workflows/prguard.yml@refs/pull/7/merge' } });
   const engine = fakeEngine();
   expect(await runAction(r, engine)).toBe(1);
-  expect(engine.calls).toEqual([{ repo: r.recorded.workspace, base, head }]);
+  expect(engine.calls).toEqual([{ repo: repo.dir, base, head, exact: true, configuration: { revision: base }, caller: { workflow: '.github/workflows/prguard.yml' } }]);
   const path = join(r.recorded.temp, 'prguard-review.json');
   expect(r.recorded.outputs).toEqual({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1', review: path });
   expect(JSON.parse(readFileSync(path, 'utf8')).verdict).toBe('BLOCK');
-  expect(r.recorded.annotations.map((a) => [a.level, a.file, a.startLine])).toEqual([['error', 'src/files.js', 12]]);
+  expect(r.recorded.annotations.filter((a) => a.level === 'error').map((a) => [a.file, a.startLine])).toEqual([['src/files.js', 12]]);
   expect(r.recorded.summary).toMatch(/^## PRGuard: BLOCK/);
-  expect(r.recorded.log).toMatch(/^PRGuard 1\.2\.3: base a{40}, head b{40}, fail-on block, format json\nBLOCK: /);
+  expect(r.recorded.log).toContain(`PRGuard 1.2.3: pull_request, base ${base}, head ${head}, fail-on as configured, else block, on-incomplete as configured, else pass, format json\n`);
+  expect(r.recorded.masked).toEqual([]);
 });
 
 test.each([
@@ -55,27 +42,37 @@ test.each([
   ['never', [0, 0, 0]]
 ])('fail-on %s decides on the colour of the check', async (level, codes) => {
   const reviews: Review[] = [review(), review({ findings: [finding({ blocking: false })] }), review({ findings: [] })];
-  for (const [i, value] of reviews.entries()) expect(await runAction(runner({ 'fail-on': level }), fakeEngine(() => value))).toBe(codes[i]);
+  for (const [i, value] of reviews.entries()) expect(await runAction(runner({ inputs: { 'fail-on': level } }), fakeEngine(() => value))).toBe(codes[i]);
+});
+
+test('an incomplete review is green or red as on-incomplete says', async () => {
+  const incomplete = (): Review => review({ findings: [], state: 'incomplete' });
+  expect(await runAction(runner(), fakeEngine(incomplete))).toBe(0);
+  const r = runner({ inputs: { 'on-incomplete': 'fail' } });
+  expect(await runAction(r, fakeEngine(incomplete))).toBe(1);
+  expect(r.recorded.outputs).toMatchObject({ verdict: 'APPROVE', state: 'incomplete' });
 });
 
 test('inputs override revisions, folder, format and path; no event is needed when both ends are given', async () => {
-  const r = runner({ base: 'v1', head: 'v2', 'repository-path': 'sub', format: 'sarif', output: 'prguard.sarif' }, { GITHUB_EVENT_NAME: 'push' });
+  const r = runner({ inputs: { base: base.slice(0, 12), head: 'HEAD', 'repository-path': '.', format: 'sarif', output: 'prguard.sarif' }, event: 'issue_comment', env: { GITHUB_EVENT_PATH: '/no/such/file' } });
   const engine = fakeEngine(() => review({ findings: [] }));
   expect(await runAction(r, engine)).toBe(0);
-  expect(engine.calls).toEqual([{ repo: join(r.recorded.workspace, 'sub'), base: 'v1', head: 'v2' }]);
-  expect(JSON.parse(readFileSync(join(r.recorded.workspace, 'prguard.sarif'), 'utf8')).version).toBe('2.1.0');
-  expect(r.recorded.outputs['review']).toBe(join(r.recorded.workspace, 'prguard.sarif'));
+  expect(engine.calls).toMatchObject([{ repo: repo.dir, base, head, exact: true }]);
+  expect(JSON.parse(readFileSync(join(repo.dir, 'prguard.sarif'), 'utf8')).version).toBe('2.1.0');
+  expect(r.recorded.outputs['review']).toBe(join(repo.dir, 'prguard.sarif'));
+  repo.write({ 'prguard.sarif': null });
 });
 
-test.each([
-  ['unsupported event', runner({}, { GITHUB_EVENT_NAME: 'push' }), undefined, 'PRGuard: configuration error, nothing was reviewed', /Event "push" is not supported/],
-  ['wrong input', runner({ 'fail-on': 'sometimes' }), undefined, 'PRGuard: configuration error, nothing was reviewed', /Input fail-on is "sometimes"/],
-  ['no payload', runner({}, { GITHUB_EVENT_PATH: '/no/such/file' }), undefined, 'PRGuard: configuration error, nothing was reviewed', /GITHUB_EVENT_PATH can't be read: it does not exist/],
-  ['unwritable output', runner({ output: 'no/such/dir/x.json' }), undefined, 'PRGuard: configuration error, nothing was reviewed', /Can't write/],
-  ['depth-1 checkout', runner(), new SnapshotError('unreviewable', 'Histories are unrelated.'), 'PRGuard: the review could not be made', /unrelated\. In the workflow, run actions\/checkout with "fetch-depth: 0" before this step\./],
-  ['hint given already', runner(), new SnapshotError('usage', 'Use fetch-depth: 0.'), 'PRGuard: configuration error, nothing was reviewed', /^Use fetch-depth: 0\.$/],
-  ['defect', runner(), new RangeError('boom'), 'PRGuard: internal error, nothing was reviewed', /PRGuard itself failed: boom\./]
-] as const)('%s: red, one error in its own words, state error', async (_, r, thrown, title, message) => {
+test.each<[string, FakeRunnerOptions, Error | undefined, string, RegExp]>([
+  ['unsupported event', { event: 'issue_comment' }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Event "issue_comment" is not supported; PRGuard acts on pull_request, /],
+  ['wrong input', { inputs: { 'fail-on': 'sometimes' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Input fail-on is "sometimes"/],
+  ['no payload', { env: { GITHUB_EVENT_PATH: '/no/such/file' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /GITHUB_EVENT_PATH can't be read: it does not exist/],
+  ['unwritable output', { inputs: { output: 'no/such/dir/x.json' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Can't write/],
+  ['unreadable repository', {}, new SnapshotError('unreviewable', 'A tree is damaged.'), 'PRGuard: the review could not be made', /damaged\. In the workflow, run actions\/checkout with "fetch-depth: 0" before this step\./],
+  ['hint given already', {}, new SnapshotError('usage', 'Use fetch-depth: 0.'), 'PRGuard: configuration error, nothing was reviewed', /^Use fetch-depth: 0\.$/],
+  ['defect', {}, new RangeError('boom'), 'PRGuard: internal error, nothing was reviewed', /PRGuard itself failed: boom\./]
+])('%s: red, one error in its own words, state error', async (_, options, thrown, title, message) => {
+  const r = runner(options);
   const engine = fakeEngine(() => {
     if (thrown) throw thrown;
     return review();
@@ -86,11 +83,11 @@ test.each([
   expect(r.recorded.log).not.toMatch(/\n\s+at /);
 });
 
-test('an unwritable summary is a line in the log and changes nothing', async () => {
+test('an unwritable summary changes nothing', async () => {
   const r = runner();
   r.summary = () => Promise.reject(new Error('no GITHUB_STEP_SUMMARY'));
   expect(await runAction(r, fakeEngine(() => review({ findings: [] })))).toBe(0);
-  expect(r.recorded.log).toContain('The job summary could not be written: no GITHUB_STEP_SUMMARY');
+  expect(r.recorded.log).toContain('no GITHUB_STEP_SUMMARY');
   expect(r.recorded.outputs['state']).toBe('clean');
 });
 
@@ -101,4 +98,23 @@ test('nothing of the pull request gives the runner orders through the log', asyn
   expect(r.recorded.log).not.toMatch(/^\s*::/m);
   expect(r.recorded.log).not.toContain('##[');
   expect(existsSync(join(r.recorded.temp, 'prguard-review.json'))).toBe(true);
+});
+
+test('the token is masked in both its forms, and the calls are counted in the log', async () => {
+  const api = { calls: { made: 3, cap: 15 }, commit: async () => base, pull: async () => ({ head: { sha: 'f'.repeat(40) } }) } as unknown as GitHubApi;
+  const r = runner({ inputs: { 'github-token': 'ghs_secret' }, env: { GITHUB_REPOSITORY: 'acme/depot' }, api });
+  expect(await runAction(r, fakeEngine())).toBe(1);
+  expect(r.recorded.masked).toEqual(['ghs_secret', Buffer.from('x-access-token:ghs_secret').toString('base64')]);
+  expect(r.recorded.log).toContain("GitHub's API was called 3 times, of at most 15\n");
+  // The head has moved on: nothing is posted, and the log says so.
+  expect(r.recorded.log).toContain('the pull request has a newer head; its own run reports');
+  expect(r.recorded.log + r.recorded.summary + JSON.stringify([r.recorded.outputs, r.recorded.annotations])).not.toContain('ghs_secret');
+});
+
+test('a deleted branch is green, with a word why', async () => {
+  const r = runner({ event: 'push', payload: { ref: 'refs/heads/x', before: head, after: '0'.repeat(40), repository: { default_branch: 'main' } } });
+  const engine = fakeEngine();
+  expect(await runAction(r, engine)).toBe(0);
+  expect(engine.calls).toEqual([]);
+  expect(r.recorded.annotations).toEqual([{ level: 'notice', title: 'PRGuard: nothing to review', message: 'refs/heads/x was deleted.' }]);
 });

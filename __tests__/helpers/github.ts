@@ -101,7 +101,15 @@ export interface MockOptions {
 }
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
+interface Served {
+  status: number;
+  body: unknown;
+  /** Sent in place of the body, for what can be asked for as text. */
+  text?: string;
+}
+
 interface Exchange {
+  accept: string;
   operation: Operation;
   values: Record<string, string>;
   query: URLSearchParams;
@@ -247,13 +255,17 @@ export class MockGitHub {
       }
       const failure = this.failures.find((f) => (f.times ?? 1) > 0 && (f.method ?? method) === method && (f.path ?? /^/).test(path));
       if (failure?.times !== undefined) failure.times--;
-      const result = failure && !failure.after ? null : await this.handle(method, path, url.searchParams, record, headers);
+      const result = failure && !failure.after ? null : await this.handle(method, path, url.searchParams, record, headers, request.headers.accept ?? '');
       if (failure) {
         if (failure.status === 0) return void response.destroy();
         Object.assign(headers, failure.headers);
         return send(failure.status, { message: failure.message ?? `Failure ${failure.status}`, documentation_url: 'https://docs.github.com/rest' });
       }
       if (result!.status === 302) return void (headers['location'] = String(result!.body), send(302, ''));
+      if (result!.text !== undefined) {
+        headers['content-type'] = 'application/vnd.github.sha; charset=utf-8';
+        return send(result!.status, Buffer.from(result!.text));
+      }
       send(result!.status, result!.body);
     } catch (error) {
       if (!(error instanceof Answer)) this.problems.push(`${method} ${path}: ${String(error)}`);
@@ -261,7 +273,7 @@ export class MockGitHub {
     }
   }
 
-  private async handle(method: string, path: string, query: URLSearchParams, record: MockRequest, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
+  private async handle(method: string, path: string, query: URLSearchParams, record: MockRequest, headers: Record<string, string>, accept: string): Promise<Served> {
     if (!/^(token|bearer) /i.test(record.authorization ?? '') || record.authorization!.split(' ')[1] !== this.token) throw new Answer(401, 'Bad credentials');
     if (path === '/graphql') return { status: 200, body: this.graphql(record.body) };
     const found = operationOf(method, path);
@@ -272,11 +284,11 @@ export class MockGitHub {
     const { operation, values } = found;
     for (const fault of requestFaults(found, query, record.body)) this.problems.push(`${method} ${path}: ${fault}`);
     if (`${values['owner']}/${values['repo']}`.toLowerCase() !== this.repository.toLowerCase()) throw new Answer(404, 'Not Found');
-    const { status, body } = await this.serve({ operation, values, query, body: record.body, headers });
+    const { status, body, text } = await this.serve({ operation, values, query, body: record.body, headers, accept });
     if (status === 302) return { status, body };
     const answer = answerOf(operation, status, body);
     for (const fault of answer.faults) this.problems.push(`the mock's answer to ${method} ${path}: ${fault}`);
-    return { status, body: answer.body };
+    return { status, body: answer.body, text };
   }
 
   private need(right: keyof Rights, level: 'read' | 'write'): void {
@@ -290,7 +302,7 @@ export class MockGitHub {
     return pull;
   }
 
-  private async serve({ operation, values, query, body, headers }: Exchange): Promise<{ status: number; body: unknown }> {
+  private async serve({ operation, values, query, body, headers, accept }: Exchange): Promise<Served> {
     const key = `${operation.method} ${operation.path.replace('/repos/{owner}/{repo}/', '')}`;
     const page = <T>(items: T[]): T[] => {
       const size = Number(query.get('per_page') ?? 30);
@@ -306,6 +318,14 @@ export class MockGitHub {
       case 'GET commits/{commit_sha}/pulls':
         this.need('pull-requests', 'read');
         return { status: 200, body: page([...this.pulls.values()].filter((p) => p.head.sha === values['commit_sha']).map((p) => this.pullBody(p))) };
+      case 'GET commits/{ref}': {
+        this.need('contents', 'read');
+        // `main` is a branch first, as it is for GitHub.
+        const ref = values['ref'];
+        const sha = this.options.dir === undefined ? null : ((await gitOutput(this.options.dir, 'rev-parse', '--verify', '--quiet', `refs/heads/${ref}^{commit}`)) ?? (await gitOutput(this.options.dir, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`)));
+        if (sha === null) throw new Answer(422, `No commit found for SHA: ${ref}`);
+        return { status: 200, body: { sha: sha.trim() }, ...(/vnd\.github(\.v3)?\.sha/.test(accept) ? { text: sha.trim() } : {}) };
+      }
       case 'GET issues/{issue_number}': {
         this.need('issues', 'read');
         const pull = this.pull(values);

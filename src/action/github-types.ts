@@ -190,6 +190,8 @@ export interface GitHubApi {
   uploadSarif(upload: { commit: string; ref: string; sarif: string; checkoutUri?: string }): Promise<{ id: string; url: string | null }>;
 
   compare(base: string, head: string): Promise<Comparison>;
+  /** Id of the commit that a branch, tag or id names; null when there is none. */
+  commit(ref: string): Promise<string | null>;
   workflowRun(id: number): Promise<WorkflowRun>;
   artifacts(runId: number, options?: { name?: string }): Promise<Listing<Artifact>>;
   /**

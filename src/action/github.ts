@@ -137,6 +137,16 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
       const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}`, per_page: 1 });
       return { mergeBase: data.merge_base_commit?.sha ?? '', status: data.status };
     },
+    commit: async (ref) => {
+      try {
+        // Answered by the id alone, and not by everything that the commit changes.
+        const { data } = await octokit.rest.repos.getCommit({ ...at, ref, mediaType: { format: 'sha' } });
+        return String(data).trim();
+      } catch (error) {
+        if ([404, 409, 422].includes((error as { status?: number }).status ?? 0)) return null;
+        throw error;
+      }
+    },
     workflowRun: async (id) => {
       const { data } = await octokit.rest.actions.getWorkflowRun({ ...at, run_id: id });
       return { id: data.id, event: data.event, status: data.status ?? '', conclusion: data.conclusion, headSha: data.head_sha, headBranch: data.head_branch, headRepository: data.head_repository?.full_name ?? null, path: data.path };

@@ -1,22 +1,28 @@
 /** The action: event and inputs in, one review, and its report through the runner. The runner is passed in. */
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Engine } from '../cli/io.js';
-import { systemReason, writeFileAtomic } from '../cli/files.js';
+import { writeFileAtomic } from '../cli/files.js';
+import { callerOf } from '../configuration/notices.js';
 import { ConfigurationError, describeError, exitCodes } from '../errors.js';
-import { annotations, type Annotation } from '../report/annotations.js';
-import { inertLine, inertLog, inertText } from '../report/inert.js';
+import type { Annotation } from '../report/annotations.js';
+import { withoutDetails } from '../report/details.js';
+import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.js';
 import { renderJson } from '../report/json.js';
 import { renderSarif } from '../report/sarif.js';
-import { renderSummary } from '../report/summary.js';
 import { renderText } from '../report/text.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
-import { callerOf } from '../configuration/notices.js';
 import { runActionBenchmark } from './benchmark.js';
-import { revisionsOf, type Revisions } from './event.js';
+import type { RunContext } from './context.js';
+import { taskOf, type ReviewTask, type Task } from './event.js';
+import type { GitHubApi, GitHubOptions } from './github.js';
 import { readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
+import { basicCredentials } from './objects.js';
+import { isStale, prepareRevisions, type Revisions } from './revisions.js';
+import { changeOf } from './sinks/change.js';
+import { tokenKind } from './sinks/identity.js';
+import { publish } from './sinks/index.js';
 
 /** What the action needs of the runner. */
 export interface Runner {
@@ -27,7 +33,30 @@ export interface Runner {
   log(text: string): void;
   /** Appends to the job summary. */
   summary(markdown: string): Promise<void>;
+  /** Has the runner replace a secret wherever it is printed. */
+  mask(secret: string): void;
+  /**
+   * Event, payload and addresses.
+   * @throws ConfigurationError
+   */
+  context(): Promise<RunContext>;
+  /** Makes the client for GitHub's API. */
+  api(options: Omit<GitHubOptions, 'env'>): GitHubApi;
   env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a run works with. */
+export interface Work {
+  inputs: Inputs;
+  /** Folder that relative paths of inputs start from. */
+  workspace: string;
+  runner: Runner;
+  engine: Engine;
+  context: RunContext;
+  /** Null without a token or repository. */
+  api: GitHubApi | null;
+  /** One inert line for the log. */
+  log(line: string): void;
 }
 
 /**
@@ -35,48 +64,102 @@ export interface Runner {
  * @param entry script that worker processes of a benchmark are started from
  */
 export async function runAction(runner: Runner, engine: Engine, entry?: string): Promise<0 | 1> {
+  let api: GitHubApi | null = null;
+  const log = (line: string): void => runner.log(inertLog(inertLine(line)));
   try {
     const inputs = readInputs((name) => runner.input(name));
+    const token = inputs['github-token'];
+    if (token !== undefined) for (const secret of [token, basicCredentials(token)]) runner.mask(secret);
     const workspace = runner.env['GITHUB_WORKSPACE'] || process.cwd();
     if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { workspace, runner, engine, entry });
-    const revisions = chooseRevisions(inputs, runner);
-    runner.log(inertLog(`PRGuard ${engine.version()}: base ${inertLine(revisions.base)}, head ${inertLine(revisions.head)}, fail-on ${inputs['fail-on'] ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${inputs['on-incomplete'] ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`));
-    const review = await engine.review({ repo: resolve(workspace, inputs['repository-path']), ...revisions, caller: callerOf(runner.env) });
-    await report(review, inputs, workspace, runner, engine);
-    return exitOf(review, thresholds({ failOn: inputs['fail-on'], onIncomplete: inputs['on-incomplete'] }, review.configuration)).colour === 'red' ? 1 : 0;
+    const context = await runner.context();
+    const given = inputs.base !== undefined && inputs.head !== undefined;
+    const task = taskOf(context.event, given ? undefined : context.payload(), inputs);
+    if (token !== undefined && context.repository !== null) {
+      api = runner.api({ token, repository: context.repository, apiUrl: context.apiUrl, version: engine.version(), log });
+    }
+    return await perform(task, { inputs, workspace, runner, engine, context, api, log });
   } catch (error) {
     reportError(error, runner);
     return exitCodes.blocked;
+  } finally {
+    if (api !== null) log(`GitHub's API was called ${api.calls.made} times, of at most ${api.calls.cap}`);
   }
 }
 
-function chooseRevisions(inputs: Inputs, runner: Runner): Revisions {
-  if (inputs.base !== undefined && inputs.head !== undefined) return { base: inputs.base, head: inputs.head };
-  const event = revisionsOf(runner.env['GITHUB_EVENT_NAME'] ?? '', payload(runner));
-  return { base: inputs.base ?? event.base, head: inputs.head ?? event.head };
+async function perform(task: Task, work: Work): Promise<0 | 1> {
+  switch (task.kind) {
+    case 'review':
+      return reviewChange(task, work);
+    case 'report':
+      throw new ConfigurationError('Event workflow_run is for report mode.');
+    case 'nothing':
+      return nothingToReview(task.reason, work);
+  }
 }
 
-function payload(runner: Runner): unknown {
-  const path = runner.env['GITHUB_EVENT_PATH'];
-  if (!path) return undefined;
+async function reviewChange(task: ReviewTask, work: Work): Promise<0 | 1> {
+  const { inputs, workspace, runner, engine, context, api, log } = work;
+  const failOn = inputs['fail-on'];
+  const onIncomplete = inputs['on-incomplete'];
+  log(`PRGuard ${engine.version()}: ${task.event || 'no event'}, base ${task.base}, head ${task.head}, fail-on ${failOn ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${onIncomplete ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`);
+  const revisions = await prepareRevisions(task, {
+    folder: resolve(workspace, inputs['repository-path']),
+    api,
+    token: inputs['github-token'] ?? null,
+    repository: context.repository,
+    server: context.serverUrl,
+    log
+  });
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new ConfigurationError(`The event's payload at GITHUB_EVENT_PATH can't be read: ${inertLine(systemReason(error))}. Set both inputs base and head.`);
+    for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
+    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env) });
+    const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
+    await report(review, red, task, revisions, work);
+    return red ? 1 : 0;
+  } finally {
+    revisions.close();
   }
 }
 
-async function report(review: Review, inputs: Inputs, workspace: string, runner: Runner, engine: Engine): Promise<void> {
+async function report(review: Review, red: boolean, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
   const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, `prguard-review.${inputs.format}`) : resolve(workspace, inputs.output);
   writeFileAtomic(path, inputs.format === 'json' ? renderJson(review) : renderSarif(review, { mechanisms: engine.mechanisms() }));
-  runner.log(inertLog(renderText(review)));
+  runner.log(inertLog(renderText(inputs.details === 'summary' ? withoutDetails(review) : review)));
   runner.output('verdict', review.verdict);
   runner.output('state', review.state);
   runner.output('findings', String(review.findings.length));
   runner.output('blocking', String(review.findings.filter((f) => f.blocking).length));
   runner.output('review', path);
-  for (const annotation of annotations(review, 'the job summary')) runner.annotate(annotation);
-  await trySummary(renderSummary(review, 'the review file'), runner);
+  const pull = task.pull?.number ?? null;
+  await publish(
+    review,
+    { comment: inputs.comment, id: inputs['comment-id'], inline: inputs.inline, checkRun: inputs['check-run'], sarifUpload: inputs['sarif-upload'], details: inputs.details },
+    {
+      api,
+      token: tokenKind(inputs['github-token'] ?? ''),
+      pull,
+      headSha: revisions.head,
+      ref: task.ref,
+      site: context.repository === null ? null : { server: context.serverUrl, repository: context.repository },
+      red,
+      mechanisms: engine.mechanisms(),
+      change: changeOf(revisions.repo, review),
+      isStale: async () => api !== null && pull !== null && (await isStale(api, pull, revisions.head))
+    },
+    runner
+  );
+}
+
+/** The event leaves nothing to compare: green, and said so. */
+async function nothingToReview(reason: string, { runner }: Work): Promise<0> {
+  runner.output('verdict', '');
+  runner.output('state', 'clean');
+  runner.output('findings', '0');
+  runner.output('blocking', '0');
+  runner.annotate({ level: 'notice', title: 'PRGuard: nothing to review', message: inertLine(reason) });
+  await trySummary(`## PRGuard: nothing to review\n\n${inertMarkdown(reason)}\n`, runner);
+  return 0;
 }
 
 /** A summary that can't be written is a notice in the log: reporting never changes a verdict. */

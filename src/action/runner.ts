@@ -1,5 +1,7 @@
 /** The real runner, over GitHub's toolkit. */
 import * as core from '@actions/core';
+import { readContext } from './context.js';
+import { createGitHubApi } from './github.js';
 import type { Runner } from './run.js';
 
 /** A `Runner` that speaks to GitHub's runner through standard output and its command files. */
@@ -12,6 +14,9 @@ export function githubRunner(): Runner {
     summary: async (markdown) => {
       await core.summary.addRaw(markdown, true).write();
     },
+    mask: (secret) => core.setSecret(secret),
+    context: () => readContext(process.env),
+    api: (options) => createGitHubApi({ ...options, env: process.env }),
     env: process.env
   };
 }

@@ -60,15 +60,20 @@ export interface FetchRun {
   milliseconds: number;
   /** Told git's process. */
   started(pid: number): void;
+  /** More of git's own variables: settings with credentials, which must be in no argument. */
+  env?: Readonly<Record<string, string>>;
+  /** What git reads on standard input. */
+  input?: string;
 }
 
-/** Runs `git fetch`; returns null when it succeeded, and else what git said, or `timeout`. */
-export function gitFetch(args: readonly string[], { server, repository, dir, milliseconds, started }: FetchRun): Promise<{ stderr: string; timeout: boolean } | null> {
+/** Runs `git fetch` with options and then refspecs; returns null when it succeeded, and else what git said, or `timeout`. */
+export function gitFetch(args: readonly string[], { server, repository, dir, milliseconds, started, env: more, input = '' }: FetchRun): Promise<{ stderr: string; timeout: boolean } | null> {
+  const isOption = (arg: string): boolean => arg.startsWith('-');
   const env = Object.fromEntries(NETWORK.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-  const child = startGit([...settings, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules', ...args.slice(0, 1), `${server.url}/${repository}.git`, ...args.slice(1)], {
+  const child = startGit([...settings, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules', ...args.filter(isOption), `${server.url}/${repository}.git`, ...args.filter((arg) => !isOption(arg))], {
     cwd: dir,
-    env: { ...env, GIT_DIR: dir, GIT_ALLOW_PROTOCOL: server.protocol },
+    env: { ...env, ...more, GIT_DIR: dir, GIT_ALLOW_PROTOCOL: server.protocol },
     detached: true
   });
   return new Promise((resolve, reject) => {
@@ -92,7 +97,7 @@ export function gitFetch(args: readonly string[], { server, repository, dir, mil
     if (child.pid !== undefined) started(child.pid);
     child.stdout!.resume();
     child.stdin!.on('error', () => undefined);
-    child.stdin!.end();
+    child.stdin!.end(input);
     child.on('error', (error) => {
       ended();
       reject(error);

@@ -1,0 +1,126 @@
+/**
+ * Objects that the checkout does not have, by id from the event's own repository, into a store of our own beside it: no ref,
+ * setting or file of the checkout is touched. The token is in an environment variable of git, and in no argument or message.
+ */
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gitFetch, hasNoSuchRevision, refusesRevisions } from '../benchmark/repositories/fetch.js';
+import { makeStore } from '../benchmark/repositories/store.js';
+import { ConfigurationError, ReviewError } from '../errors.js';
+import { inertLine } from '../report/inert.js';
+import { firstLine } from '../snapshot/error.js';
+import { missingBelow, missingCommits } from '../snapshot/history.js';
+import { locate, seal, type Location, type Seal } from '../snapshot/seal.js';
+
+/** Where missing objects come from. */
+export interface Origin {
+  /** GITHUB_SERVER_URL. */
+  server: string;
+  /** `owner/name`. */
+  repository: string;
+  token: string | null;
+  /** Told what is fetched, one inert line each. */
+  log(line: string): void;
+}
+
+/** Which objects a review reads. */
+export interface Needed {
+  /** Commits whose whole content is read. */
+  whole: readonly string[];
+  /** A commit of which the configuration is read. */
+  configuration: string;
+}
+
+/** Time limit of one transfer. */
+const MILLISECONDS = 300_000;
+/** Most single objects that are asked for; more are a repository that a review should have a full clone of. */
+const MAX_OBJECTS = 200_000;
+const CONFIGURATION_FOLDER = '.github';
+
+/** Opens a store of our own over a checkout, or an empty one where there is none. `remove` must be called. */
+export async function openStore(location: Location | null): Promise<Seal> {
+  if (location !== null) return seal(location);
+  const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-store-'));
+  makeStore(dir);
+  const store = seal(await locate(dir));
+  return { ...store, remove: () => (store.remove(), rmSync(dir, { recursive: true, force: true })) };
+}
+
+/**
+ * Fetches what is needed and missing, by id: first the commits with their folders, then the files that the checkout does not
+ * have. A server that doesn't leave files out sends all of it at once.
+ * @returns whether anything was fetched
+ * @throws ReviewError when it can't be had, with what to do
+ */
+export async function completeObjects(store: Seal, needed: Needed, origin: Origin | null): Promise<boolean> {
+  const commits = [...new Set([...needed.whole, needed.configuration])];
+  const missing = await missingCommits(store, commits);
+  if (missing.length === 0 && !isPartial(store.location)) return false;
+  if (missing.length > 0) {
+    if (origin === null) throw new ReviewError(`${names(missing)} not in the checkout, and there is no token to fetch with. Set the input github-token, or run actions/checkout with "fetch-depth: 0".`);
+    origin.log(`Fetching ${missing.length} ${missing.length === 1 ? 'commit' : 'commits'} that the checkout does not have: ${missing.map((id) => id.slice(0, 12)).join(', ')}`);
+    await fetch(store, origin, ['--depth=1', '--filter=blob:none', ...missing], missing);
+  }
+  const folder = await store.run(['rev-parse', '--verify', '--quiet', `${needed.configuration}:${CONFIGURATION_FOLDER}`]);
+  const trees = [...needed.whole.map((id) => `${id}^{tree}`), ...(folder.code === 0 ? [folder.stdout.toString('latin1').trim()] : [])];
+  const objects = await missingBelow(store, trees);
+  if (objects.length === 0 || origin === null) return missing.length > 0;
+  if (objects.length > MAX_OBJECTS) throw new ReviewError(`${objects.length} files of the reviewed revisions are not in the checkout; run actions/checkout without "filter" and with "fetch-depth: 0".`);
+  origin.log(`Fetching ${objects.length} ${objects.length === 1 ? 'file' : 'files'} that the checkout does not have`);
+  await fetch(store, origin, ['--stdin'], objects.slice(0, 1), objects.map((id) => `${id}\n`).join(''));
+  return true;
+}
+
+async function fetch(store: Seal, origin: Origin, args: string[], wanted: readonly string[], input?: string): Promise<void> {
+  const server = serverOf(origin.server);
+  const failed = await gitFetch(args, { server, repository: origin.repository, dir: store.dir, milliseconds: MILLISECONDS, started: () => undefined, env: settings(server.url, origin.token), input });
+  if (failed === null) return;
+  const at = inertLine(`${server.url}/${origin.repository}`);
+  const advice = 'Run actions/checkout with "fetch-depth: 0" before this step, so that nothing has to be fetched.';
+  if (failed.timeout) throw new ReviewError(`Fetching from ${at} took longer than ${MILLISECONDS / 1000} seconds. ${advice}`);
+  if (hasNoSuchRevision(failed.stderr) || refusesRevisions(failed.stderr)) throw new ReviewError(`${names(wanted)} neither in the checkout nor to be had from ${at}. A forced push may have removed it; run the workflow on the newest commit.`);
+  if (/Authentication failed|could not read Username|returned error: 40[134]|not found/i.test(failed.stderr)) {
+    throw new ReviewError(`${at} refuses the token for reading. Give the job "permissions: contents: read", or run actions/checkout with "fetch-depth: 0".`);
+  }
+  throw new ReviewError(`Objects can't be fetched from ${at} (git says ${firstLine(failed.stderr)}). ${advice}`);
+}
+
+/** Git's settings for one fetch, by environment: nothing of it is in an argument list. */
+function settings(url: string, token: string | null): Record<string, string> {
+  const rows: [string, string][] = [
+    // What the checkout has can't be offered: what a shallow or partial clone lacks below it would be left out.
+    ['fetch.negotiationAlgorithm', 'noop'],
+    // Nor is git to ask the checkout for it.
+    ['core.alternateRefsCommand', 'true'],
+    // A redirect could lead the token to another host.
+    ['http.followRedirects', 'false']
+  ];
+  if (token !== null) rows.push([`http.${url}/.extraheader`, `AUTHORIZATION: basic ${basicCredentials(token)}`]);
+  const entries = rows.flatMap(([key, value], i) => [[`GIT_CONFIG_KEY_${i}`, key], [`GIT_CONFIG_VALUE_${i}`, value]]);
+  return { GIT_CONFIG_COUNT: String(rows.length), ...Object.fromEntries(entries) };
+}
+
+/** The token as git sends it; to be masked like the token itself. */
+export function basicCredentials(token: string): string {
+  return Buffer.from(`x-access-token:${token}`).toString('base64');
+}
+
+function serverOf(address: string): { url: string; protocol: string } {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new ConfigurationError(`GITHUB_SERVER_URL is ${JSON.stringify(inertLine(address))}; it must be an address as https://github.com.`);
+  }
+  return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), protocol: url.protocol.slice(0, -1) };
+}
+
+/** Whether a clone left objects out when it was made: only then can a commit be there without its files. */
+function isPartial({ commonDir }: Location): boolean {
+  const packs = join(commonDir, 'objects', 'pack');
+  return existsSync(packs) && readdirSync(packs).some((name) => name.endsWith('.promisor'));
+}
+
+function names(ids: readonly string[]): string {
+  const list = ids.map((id) => id.slice(0, 12)).join(', ');
+  return ids.length === 1 ? `The object ${list} is` : `The objects ${list} are`;
+}

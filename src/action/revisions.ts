@@ -1,0 +1,187 @@
+/**
+ * The commits that are compared. Right with any checkout: the merge base comes from local history where that is complete, else
+ * from GitHub's compare API, and what the checkout lacks is fetched by id into a store of our own.
+ */
+import { ConfigurationError, ReviewError } from '../errors.js';
+import { inertLine } from '../report/inert.js';
+import { SnapshotError } from '../snapshot/error.js';
+import { runGit } from '../snapshot/git.js';
+import { localMergeBase } from '../snapshot/history.js';
+import { resolveCommit } from '../snapshot/revision.js';
+import { locate, type Location, type Seal } from '../snapshot/seal.js';
+import type { ReviewTask } from './event.js';
+import { apiReason, type GitHubApi } from './github.js';
+import { completeObjects, openStore } from './objects.js';
+
+/** What revisions are found with. */
+export interface Surroundings {
+  /** Folder of the checkout. */
+  folder: string;
+  /** Null without a token. */
+  api: GitHubApi | null;
+  token: string | null;
+  /** `owner/name` of the event's repository; null when it is not known. */
+  repository: string | null;
+  /** GITHUB_SERVER_URL. */
+  server: string;
+  /** Told what was done, one inert line each. */
+  log(line: string): void;
+}
+
+/** What is to be compared, in a repository that has all of it. */
+export interface Revisions {
+  /** Folder for the engine: the checkout, or a store that borrows from it. */
+  repo: string;
+  /** Full ids. `base` is what head is compared with, exactly. */
+  base: string;
+  head: string;
+  /** Tip of the target branch: its configuration counts. */
+  target: string;
+  /** Sentences that a user must see. */
+  warnings: string[];
+  /** Removes what was made. */
+  close(): void;
+}
+
+/**
+ * Finds the revisions of a task, and sees to it that the repository has them. `close` must be called.
+ * @throws ConfigurationError, ReviewError and SnapshotError when they can't be had; never takes an empty base for "everything is new"
+ */
+export async function prepareRevisions(task: ReviewTask, around: Surroundings): Promise<Revisions> {
+  const location = await checkout(around);
+  const store = await openStore(location);
+  try {
+    const named = { location, around };
+    const target = task.target === null ? null : await tipOf(task.target, task, named);
+    const base = task.base === task.target ? target! : await commitOf(task.base, 'base', named);
+    const head = await commitOf(task.head, 'head', named);
+    const from = task.exact ? base : await mergeBaseOf(base, head, store, around);
+    const needed = { whole: [from, head], configuration: target ?? base };
+    const origin = around.repository === null ? null : { server: around.server, repository: around.repository, token: around.token, log: around.log };
+    const fetched = await completeObjects(store, needed, location === null || around.token !== null ? origin : null);
+    const borrowed = fetched || location === null;
+    if (!borrowed) store.remove();
+    return {
+      repo: borrowed ? store.dir : location!.folder,
+      base: from,
+      head,
+      target: target ?? base,
+      warnings: await warningsOf(task, head, location),
+      close: () => {
+        if (borrowed) store.remove();
+      }
+    };
+  } catch (error) {
+    store.remove();
+    throw error;
+  }
+}
+
+/**
+ * Whether a pull request has got a newer head since the run began; such a run posts nothing.
+ * @throws what the API throws
+ */
+export async function isStale(api: GitHubApi, pull: number, head: string): Promise<boolean> {
+  return (await api.pull(pull)).head.sha !== head;
+}
+
+interface Named {
+  location: Location | null;
+  around: Surroundings;
+}
+
+/** The checkout; null when there is none and everything can be fetched. */
+async function checkout({ folder, token, repository }: Surroundings): Promise<Location | null> {
+  try {
+    return await locate(folder);
+  } catch (error) {
+    if (error instanceof SnapshotError && error.kind === 'usage' && token !== null && repository !== null) return null;
+    throw error;
+  }
+}
+
+/**
+ * The tip of the target branch: from GitHub, since a checkout may be old or lack it; else as the checkout has it. For a pull
+ * request the base of the event does as well.
+ */
+async function tipOf(branch: string, task: ReviewTask, { location, around }: Named): Promise<string> {
+  let why = 'there is no token to ask GitHub with';
+  if (around.api !== null) {
+    try {
+      const tip = await around.api.commit(branch);
+      if (tip !== null) return checked(tip, branch);
+      why = 'GitHub does not have it';
+    } catch (error) {
+      why = apiReason(error);
+    }
+  }
+  const local = location === null ? null : await resolved(location, `refs/remotes/origin/${branch}`);
+  const tip = local ?? (isId(task.base) ? task.base : null);
+  if (tip === null) throw new ReviewError(`The branch ${inertLine(branch)} that the change is compared with can't be found: ${why}, and the checkout lacks it. Set the inputs base and head, or run actions/checkout with "fetch-depth: 0".`);
+  around.log(`Tip of ${inertLine(branch)} from the ${local === null ? 'event' : 'checkout'}: ${tip.slice(0, 12)} (${why})`);
+  return tip;
+}
+
+/** The commit that an id of the event or a name of the inputs stands for. */
+async function commitOf(name: string, input: 'base' | 'head', { location, around }: Named): Promise<string> {
+  if (isId(name)) return checked(name, name);
+  let missing: unknown = new ConfigurationError(`Revision ${JSON.stringify(inertLine(name))} can't be found without a checkout. Run actions/checkout before this step, or give a full commit id.`);
+  if (location !== null) {
+    try {
+      return await resolveCommit(location, name);
+    } catch (error) {
+      missing = error;
+    }
+  }
+  if (around.api !== null && !(missing instanceof SnapshotError && missing.kind !== 'usage')) {
+    const tip = await around.api.commit(name).catch((error: unknown) => {
+      around.log(`Revision ${inertLine(name)} could not be looked up: ${apiReason(error)}`);
+      return null;
+    });
+    if (tip !== null) return checked(tip, name);
+    throw new ConfigurationError(`Input ${input} is ${JSON.stringify(inertLine(name))}, which is no branch, tag or commit of the checkout or of the repository. Correct it under "with:" in the workflow.`);
+  }
+  throw missing;
+}
+
+async function mergeBaseOf(base: string, head: string, store: Seal, around: Surroundings): Promise<string> {
+  const local = await localMergeBase(store, base, head);
+  if (local.state === 'found') return local.id;
+  const pair = `${base.slice(0, 12)} and ${head.slice(0, 12)}`;
+  const advice = 'run actions/checkout with "fetch-depth: 0" before this step';
+  if (local.state === 'unrelated') throw new ReviewError(`${pair} have unrelated histories, so there is no merge base to compare with. Rebase the change.`);
+  if (around.api === null) throw new ReviewError(`The checkout lacks the history between ${pair}, and there is no token to ask GitHub for their merge base. Set the input github-token, or ${advice}.`);
+  let answer;
+  try {
+    answer = await around.api.compare(base, head);
+  } catch (error) {
+    throw new ReviewError(`The merge base of ${pair} is not in the checkout, and GitHub does not tell it: ${apiReason(error)}. Give the job "permissions: contents: read", or ${advice}.`);
+  }
+  const id = checked(answer.mergeBase, 'the merge base');
+  around.log(`Merge base of ${pair} from GitHub, since the checkout's history is not complete: ${id.slice(0, 12)}`);
+  return id;
+}
+
+/** The fork's head in the workspace of a run that has secrets: nothing of it is run here, but later steps may. */
+async function warningsOf(task: ReviewTask, head: string, location: Location | null): Promise<string[]> {
+  if (!task.privileged || task.pull?.fork !== true || location === null) return [];
+  const parents = await runGit(['rev-parse', '--quiet', 'HEAD^{commit}', 'HEAD^@'], { cwd: location.folder });
+  if (!parents.stdout.toString('latin1').split('\n').includes(head)) return [];
+  return [
+    `The workspace is a checkout of the fork's head under ${task.event}, which has secrets and a token that writes: a later step that builds or runs it gives both away. PRGuard needs no such checkout; leave out "ref" at actions/checkout.`
+  ];
+}
+
+async function resolved(location: Location, revision: string): Promise<string | null> {
+  return resolveCommit(location, revision).catch(() => null);
+}
+
+function isId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+function checked(id: string, what: string): string {
+  if (isId(id) && !/^0+$/.test(id)) return id;
+  throw new ReviewError(`${inertLine(what)} is ${JSON.stringify(inertLine(id))}, which is no commit. Set both inputs base and head.`);
+}
+
