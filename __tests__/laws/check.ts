@@ -43,8 +43,9 @@ export async function analysed(files: MutatedFile[]): Promise<ChangeAnalysis> {
 /** Candidates of a change, with only its own files as the repository. */
 export async function candidatesOf(files: MutatedFile[], analysis: ChangeAnalysis): Promise<Candidate[]> {
   const side = (s: 'base' | 'head', f: MutatedFile): string | null => f[s];
-  const store = {
+  const store: Record<string, unknown> = {
     parsed: 0,
+    view: () => store,
     load: async (s: 'base' | 'head', path: string) => {
       const f = files.find((x) => x.path === path);
       const text = f ? side(s, f) : null;

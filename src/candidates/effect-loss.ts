@@ -8,7 +8,7 @@ import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { lossCandidate } from './loss.js';
 import { refusedBy } from './refused.js';
-import { fitting, matters, othersOf, rankGoverned } from './select.js';
+import { fitting, governedClasses, matters, nearest, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Candidates for calls that run no more, and for annotations that are gone. */
@@ -39,9 +39,9 @@ export function effectLosses(ctx: Context): Candidate[] {
       // What a guard's own branch did went with the guard.
       const features = effectFeatures(loss.effect, ctx.definitionOf);
       addConditions(features, loss.effect);
-      const classes = new Set<string>();
-      for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
-      const named = fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0];
+      const classes = governedClasses(ctx, loss.governed, [], language, true);
+      const near = governedClasses(ctx, loss.governed, [], language, true, false);
+      const named = nearest(fitting(ctx, 'effect-loss', 'effects', features, near, language)[0], fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0]);
       const refused = refusedBy(ctx, [loss.effect.term], classes, language);
       const best = refused && refused.score > (named?.score ?? 0) ? refused : named;
       if (!best) continue;

@@ -10,7 +10,7 @@ import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
 import { refusedBy, testedCalls } from './refused.js';
-import { enforces, fitting, governedClasses, matters, othersOf, rankGoverned } from './select.js';
+import { enforces, fitting, governedClasses, matters, nearest, othersOf, rankGoverned, type RoleFit } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Candidates for guards that govern an operation no more. */
@@ -29,7 +29,9 @@ export function guardLosses(ctx: Context): Candidate[] {
       if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);
       const classes = governedClasses(ctx, open, carriers, language);
-      const direct = fitting(ctx, 'guard-loss', 'guards', features, classes, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
+      const near = governedClasses(ctx, open, carriers, language, false, false);
+      const told = (by: ReadonlySet<string>): RoleFit | undefined => fitting(ctx, 'guard-loss', 'guards', features, by, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
+      const direct = nearest(told(near), told(classes));
       const refused = lasting.length > 0 ? refusedBy(ctx, testedCalls(loss.atoms), classes, language) : null;
       const best = refused && refused.score > (direct?.score ?? 0) ? refused : direct;
       if (!best || (best.role.id === 'size-limit' && measuredGone(loss, change))) continue;

@@ -4,7 +4,7 @@ import type { Term } from '../change/term.js';
 import { consumerClasses } from './consumers.js';
 import { lossCandidate } from './loss.js';
 import { refusedBy } from './refused.js';
-import { fitting, othersOf, rankGoverned } from './select.js';
+import { fitting, governedClasses, nearest, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Candidates for layers that are gone from around a value. */
@@ -15,11 +15,11 @@ export function wrapperLosses(ctx: Context): Candidate[] {
     for (const loss of change.losses) {
       if (loss.kind !== 'wrapper') continue;
       const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
-      const classes = new Set<string>();
-      for (const g of loss.governed) for (const c of ctx.classifier.classes(g.to, language).keys()) classes.add(c);
+      const classes = governedClasses(ctx, loss.governed, [], language, true);
+      const near = governedClasses(ctx, loss.governed, [], language, true, false);
       if (loss.governed.length > 1) features.operators.add('reused');
-      for (const g of loss.governed) if (g.to.kind === 'write' && g.to.target?.t === 'member') for (const c of consumerClasses(ctx, change.pair.head.file.unit, g.to.name)) classes.add(c);
-      const layer = fitting(ctx, 'wrapper-loss', 'wrappers', features, classes, language)[0];
+      for (const g of loss.governed) if (g.to.kind === 'write' && g.to.target?.t === 'member') for (const c of consumerClasses(ctx, change.pair.head.file.unit, g.to.name)) for (const set of [classes, near]) set.add(c);
+      const layer = nearest(fitting(ctx, 'wrapper-loss', 'wrappers', features, near, language)[0], fitting(ctx, 'wrapper-loss', 'wrappers', features, classes, language)[0]);
       const refused = refusedBy(ctx, [loss.wrapper], classes, language);
       const best = refused && refused.score > (layer?.score ?? 0) ? refused : layer;
       if (!best) continue;

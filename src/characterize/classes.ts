@@ -1,6 +1,6 @@
 /** Which classes of sensitive operation an operation belongs to. */
 import type { Operation } from '../change/contract.js';
-import { walkTerm, type Term } from '../change/term.js';
+import { walkTerm, type Place, type Term } from '../change/term.js';
 import type { Knowledge } from '../knowledge/index.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import { pathOf } from './origin.js';
@@ -18,6 +18,7 @@ const SQL_OPENINGS = ['select ', 'insert into', 'update ', 'delete from', 'creat
 export class Classifier {
   private readonly indexes = new Map<string, Map<string, Indexed[]>>();
   private readonly extra = new WeakMap<Operation, ReadonlyMap<string, Term[]>>();
+  private readonly shown = new WeakMap<Operation, readonly Place[]>();
 
   constructor(private readonly knowledge: Knowledge) {}
 
@@ -42,13 +43,27 @@ export class Classifier {
     return index;
   }
 
-  /** Gives an operation further classes: those of what is done with its values elsewhere. */
-  extend(op: Operation, classes: ReadonlyMap<string, Term[]>): void {
-    if (classes.size) this.extra.set(op, classes);
+  /** Gives an operation further classes: those of what is done with its values elsewhere, at these places. */
+  extend(op: Operation, classes: ReadonlyMap<string, Term[]>, places: readonly Place[]): void {
+    if (!classes.size) return;
+    this.extra.set(op, classes);
+    this.shown.set(op, places);
   }
 
-  /** Classes of an operation, with the values that matter to each. */
+  /** Where what gave an operation further classes is done. */
+  places(op: Operation): readonly Place[] {
+    return this.shown.get(op) ?? [];
+  }
+
+  /** Classes of an operation, with the values that matter to each: its own, and those of what is done with its values elsewhere. */
   classes(op: Operation, language: string): Map<string, Term[]> {
+    const out = this.ownClasses(op, language);
+    for (const [cls, values] of this.extra.get(op) ?? []) if (!out.has(cls)) out.set(cls, values);
+    return out;
+  }
+
+  /** Classes that the operation has by what it is itself. */
+  ownClasses(op: Operation, language: string): Map<string, Term[]> {
     const out = new Map<string, Term[]>();
     const all = [...(op.recv ? [op.recv] : []), ...op.args];
     if (op.kind === 'call') {
@@ -78,7 +93,6 @@ export class Classifier {
         return false;
       });
     }
-    for (const [cls, values] of this.extra.get(op) ?? []) if (!out.has(cls)) out.set(cls, values);
     return out;
   }
 }

@@ -5,8 +5,9 @@
  */
 import type { ChangeAnalysis } from '../change/index.js';
 import type { Operation } from '../change/contract.js';
-import { walkTerm, type Term } from '../change/term.js';
+import { walkTerm, type Place, type Term } from '../change/term.js';
 import { calleesOf, type Contracts } from '../evidence/contracts.js';
+import { notProductionPath } from '../evidence/production.js';
 import type { Located, Relations } from '../evidence/relations.js';
 import type { Func, Unit } from '../syntax/form.js';
 import type { Classifier } from './classes.js';
@@ -58,14 +59,16 @@ async function throughCalls({ analysis, relations, contracts, classifier }: Reac
       await relations.loadDefinitions('head', name, op.at.path);
       const found = calleesOf(op, relations.definitions('head', name), op.func).filter((d) => d.func.body.length > 0);
       if (found.length !== 1) continue;
-      classifier.extend(op, classesInside(op, found[0], contracts, classifier, language));
+      const { classes, places } = classesInside(op, found[0], contracts, classifier, language);
+      classifier.extend(op, classes, places);
     }
   }
 }
 
 /** For each class of an operation inside a definition that takes one of its parameters: the argument handed over. */
-function classesInside(op: Operation, callee: Located, contracts: Contracts, classifier: Classifier, language: string): Map<string, Term[]> {
+function classesInside(op: Operation, callee: Located, contracts: Contracts, classifier: Classifier, language: string): { classes: Map<string, Term[]>; places: Place[] } {
   const out = new Map<string, Term[]>();
+  const places = new Map<Operation, Place>();
   for (const inner of contracts.of(callee.func, callee.file.unit).operations) {
     for (const [cls, values] of classifier.classes(inner, language)) {
       if (INNER.has(cls)) continue;
@@ -73,12 +76,14 @@ function classesInside(op: Operation, callee: Located, contracts: Contracts, cla
         walkTerm(value, (t) => {
           const index = t.t === 'param' ? callee.func.params.findIndex((p) => p.name === t.name) : -1;
           const given = index >= 0 ? op.args[index] : undefined;
-          if (given) out.set(cls, [...(out.get(cls) ?? []), given]);
+          if (!given) return;
+          out.set(cls, [...(out.get(cls) ?? []), given]);
+          places.set(inner, inner.at);
         });
       }
     }
   }
-  return out;
+  return { classes: out, places: [...places.values()] };
 }
 
 async function throughReturns({ analysis, relations, contracts, classifier }: ReachInput): Promise<void> {
@@ -90,20 +95,23 @@ async function throughReturns({ analysis, relations, contracts, classifier }: Re
     await relations.prefetch('head', [func.name]);
     const { sites } = await relations.callers('head', func.name, file.unit.path);
     const classes = new Set<string>();
+    const places = new Map<Operation, Place>();
     for (const caller of distinctCallers(sites, func).slice(0, MAX_RETURN_SITES)) {
       for (const o of contracts.of(caller.func, caller.unit).operations) {
         for (const [cls, values] of classifier.classes(o, caller.unit.language)) {
-          if (!INNER.has(cls) && values.some((v) => madeIn(v, func, file.unit.path))) classes.add(cls);
+          if (INNER.has(cls) || !values.some((v) => madeIn(v, func, file.unit.path))) continue;
+          classes.add(cls);
+          places.set(o, o.at);
         }
       }
     }
-    for (const o of returns) classifier.extend(o, new Map([...classes].sort().map((c) => [c, o.args])));
+    for (const o of returns) classifier.extend(o, new Map([...classes].sort().map((c) => [c, o.args])), [...places.values()]);
   }
 }
 
 function distinctCallers(sites: readonly { caller: Func; file: { unit: Unit } }[], callee: Func): { func: Func; unit: Unit }[] {
   const out = new Map<Func, Unit>();
-  for (const { caller, file } of sites) if (caller !== callee) out.set(caller, file.unit);
+  for (const { caller, file } of sites) if (caller !== callee && !notProductionPath(file.unit.path)) out.set(caller, file.unit);
   return [...out].map(([func, unit]) => ({ func, unit }));
 }
 
