@@ -80,6 +80,8 @@ export function addBenchmark(program: Command, engine: Engine, io: Io, done: (co
     .option('--controls <control>', `honesty controls: ${controls.join(', ')}; separated by commas`, each(controls))
     .option('--reviews <path...>', 'grade these reviews (neutral format, or a folder of <case>.sarif) in place of reviewing')
     .option('--reviewer <name>', 'name of the reviewer that --reviews came from')
+    .option('--sarif-root <dir>', 'folder of the repository where a tool that writes absolute paths ran')
+    .addOption(new Option('--sarif-block-on <level>', 'SARIF level from which a result blocks').choices(['error', 'warning', 'any']).default('error'))
     .addOption(new Option('--jobs <n>', 'reviews at a time; 0 reviews in this process, without limits').argParser(whole(0, 256)).default(benchmarkDefaults.jobs, 'one a core'))
     .option('--timeout <seconds>', 'time limit of one review', whole(1, 86_400), benchmarkDefaults.timeout)
     .option('--memory <mib>', 'memory limit of one review', whole(64, 1_000_000), benchmarkDefaults.memory)

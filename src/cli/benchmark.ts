@@ -44,6 +44,8 @@ export interface BenchmarkCommand {
   controls?: Control[];
   reviews?: string[];
   reviewer?: string;
+  sarifRoot?: string;
+  sarifBlockOn?: 'error' | 'warning' | 'any';
   jobs: number;
   timeout: number;
   memory: number;
@@ -78,7 +80,7 @@ export async function makeRun(command: BenchmarkCommand, engine: Engine, io: Io)
   const prepared = prepareRun(sources, optionsOf(command, engine, io));
   if (prepared.sources.length === 0) throw new ConfigurationError('No case is left after --filter, --limit and --shard; loosen them.');
   let trials: Trial[] | null;
-  if (command.reviews) trials = gradeReviews(prepared, readReviews(command.reviews, io.cwd));
+  if (command.reviews) trials = gradeReviews(prepared, readReviews(command.reviews, io.cwd, { root: command.sarifRoot, blockOn: command.sarifBlockOn }));
   else trials = await review(prepared, command, engine, io);
   return trials && finishRun(prepared, trials, sources.map((s) => s.case));
 }
