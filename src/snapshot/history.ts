@@ -30,12 +30,12 @@ export async function localMergeBase(seal: Seal, base: string, head: string): Pr
   return complete ? { state: 'found', id } : { state: 'incomplete' };
 }
 
-/** Those of some commits that are not in the repository, in their order. */
+/** Those of some commits that are not in the repository, or whose tree isn't, in their order. */
 export async function missingCommits(seal: Seal, commits: readonly string[]): Promise<string[]> {
-  const { code, stdout, stderr } = await seal.run(['cat-file', '--batch-check=%(objecttype)'], commits.map((id) => `${id}\n`).join(''));
+  const { code, stdout, stderr } = await seal.run(['cat-file', '--batch-check=%(objecttype)'], commits.map((id) => `${id}^{tree}\n`).join(''));
   if (code !== 0) throw new SnapshotError('unreviewable', `git can't read the objects of this repository: ${firstLine(stderr)}.`);
   const kinds = stdout.toString('latin1').split('\n');
-  return commits.filter((_, i) => kinds[i] !== 'commit');
+  return commits.filter((_, i) => kinds[i] !== 'tree');
 }
 
 /**

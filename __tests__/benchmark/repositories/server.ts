@@ -10,6 +10,10 @@ export interface GitServer {
   url: string;
   /** How many packs were asked for. */
   packs: number;
+  /** What was asked for, with its credentials. */
+  requests: { path: string; authorization: string | undefined }[];
+  /** When set, requests without exactly these credentials are answered by 401. */
+  authorization: string | null;
   /** When set, answers stop after so many bytes of a pack and hang; `stalled` resolves then. */
   stallAfter: number | null;
   stalled: Promise<void>;
@@ -28,6 +32,11 @@ export async function serve(root: string, newest: boolean): Promise<GitServer> {
     for await (const chunk of request) body.push(chunk as Buffer);
     const input = Buffer.concat(body);
     const [path, query = ''] = request.url!.split('?');
+    server.requests.push({ path, authorization: request.headers.authorization });
+    if (server.authorization !== null && request.headers.authorization !== server.authorization) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
     const isPack = request.method === 'POST' && (newest ? input.includes('command=fetch') : true);
     if (isPack) server.packs++;
     const child = spawn(backend, {
@@ -58,6 +67,8 @@ export async function serve(root: string, newest: boolean): Promise<GitServer> {
   const server: GitServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     packs: 0,
+    requests: [],
+    authorization: null,
     stallAfter: null,
     stalled: new Promise((resolve) => (stall = resolve)),
     close: () =>

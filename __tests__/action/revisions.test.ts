@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { taskOf, type ReviewTask } from '../../src/action/event';
+import { createGitHubApi, type GitHubApi } from '../../src/action/github';
+import { isStale, prepareRevisions, type Revisions, type Surroundings } from '../../src/action/revisions';
+import { filesBelow } from '../../src/digest';
+import { openSnapshot } from '../../src/snapshot';
+import { openRevision } from '../../src/snapshot/files';
+import { serve, type GitServer } from '../benchmark/repositories/server';
+import { mockGitHub, type MockGitHub } from '../helpers/github';
+import { git, makeRepo, temporaryFolder, type TestRepo } from '../helpers/repository';
+
+/*
+ * first --- fork point --- main tip          (the configuration is in the tip)
+ *                \
+ *                 one --- head               (refs/pull/7/head; refs/pull/7/merge joins the two)
+ */
+const root = temporaryFolder();
+const token = 'ghs_SECRETsecret0123';
+const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+let origin: TestRepo;
+let bare: string;
+let fork: string;
+let tip: string;
+let head: string;
+let merge: string;
+let server: GitServer;
+let github: MockGitHub & { close(): Promise<void> };
+
+const files = (mark: string): Record<string, string> => Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`src/dir${i % 4}/file${i}.js`, `// ${i}\nexport const mark = ${JSON.stringify(i === 3 ? mark : 'same')};\n`]));
+
+beforeAll(async () => {
+  origin = makeRepo({ 'README.md': 'first\n', ...files('first') });
+  fork = origin.commit(files('fork point'));
+  tip = origin.commit({ 'README.md': 'main goes on\n', '.github/prguard.yml': 'fail-on: comment\n', 'src/only-main.js': 'x\n' });
+  origin.git('checkout', '-q', '-b', 'change', fork);
+  origin.commit({ 'src/new.js': 'one\n' });
+  head = origin.commit({ 'src/new.js': 'two\n', 'src/dir3/file3.js': 'changed\n' });
+  origin.git('checkout', '-q', '--detach', tip);
+  origin.git('merge', '-q', '--no-ff', '-m', 'Merge', head);
+  merge = origin.git('rev-parse', 'HEAD');
+  origin.git('update-ref', 'refs/pull/7/head', head);
+  origin.git('update-ref', 'refs/pull/7/merge', merge);
+  origin.git('checkout', '-q', 'main');
+  origin.git('branch', '-q', '-D', 'change');
+  bare = join(root, 'acme/depot.git');
+  git(root, 'clone', '-q', '--mirror', origin.dir, bare);
+  git(bare, 'config', 'uploadpack.allowFilter', 'true');
+  git(bare, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+  server = await serve(root, true);
+  server.authorization = `basic ${basic}`;
+  github = await mockGitHub({ dir: bare, token });
+  github.addPull({ number: 7, base: tip, head });
+});
+
+afterAll(async () => {
+  await server.close();
+  await github.close();
+});
+
+beforeEach(() => {
+  server.requests.length = 0;
+  github.requests.length = 0;
+});
+
+const api = (): GitHubApi => createGitHubApi({ token, repository: 'acme/depot', apiUrl: github.url, env: {}, version: '1', log: () => undefined, second: 1 });
+
+const pullTask = (base = tip, to = head): ReviewTask =>
+  taskOf('pull_request', { pull_request: { number: 7, base: { sha: base, ref: 'main', repo: { full_name: 'acme/depot' } }, head: { sha: to, repo: { full_name: 'acme/depot' } } } }) as ReviewTask;
+
+/** A checkout as actions/checkout makes it: one ref, fetched with these options. */
+function checkout(ref: string, ...options: string[]): string {
+  const dir = temporaryFolder();
+  git(dir, 'init', '-q');
+  git(dir, 'remote', 'add', 'origin', pathToFileURL(bare).href);
+  git(dir, 'fetch', '-q', '--no-tags', ...options, 'origin', ...(options.some((o) => o.startsWith('--depth')) ? [`+${ref}:refs/remotes/pull/7/merge`] : ['+refs/heads/*:refs/remotes/origin/*', `+${ref}:refs/remotes/pull/7/merge`]));
+  git(dir, 'checkout', '-q', '--detach', 'refs/remotes/pull/7/merge');
+  return dir;
+}
+
+interface Made {
+  revisions: Revisions;
+  log: string[];
+}
+
+const made: Revisions[] = [];
+afterEach(() => {
+  for (const one of made.splice(0)) one.close();
+});
+
+async function prepare(folder: string, task: ReviewTask = pullTask(), more: Partial<Surroundings> = {}): Promise<Made> {
+  const log: string[] = [];
+  const revisions = await prepareRevisions(task, { folder, api: api(), token, repository: 'acme/depot', server: server.url, log: (line) => void log.push(line), ...more });
+  made.push(revisions);
+  return { revisions, log };
+}
+
+/** Everything that a checkout holds, so that a change to it shows. */
+function digest(dir: string): string {
+  const hash = createHash('sha256');
+  for (const path of filesBelow(dir)) hash.update(path).update('\0').update(readFileSync(join(dir, path)));
+  return hash.digest('hex');
+}
+
+/** All files of both sides and the configuration can be read, and the change is the right one. */
+async function expectWhole({ repo, base, head: to, target }: Revisions): Promise<void> {
+  expect({ base, head: to, target }).toEqual({ base: fork, head, target: tip });
+  const snapshot = await openSnapshot({ repo, base, head: to, exact: true });
+  try {
+    expect(snapshot.changes.map((c) => c.head)).toEqual(['src/dir3/file3.js', 'src/new.js']);
+    for (const side of ['base', 'head'] as const) {
+      for (const path of await snapshot.paths(side)) expect(await snapshot.read(side, path)).toMatchObject({ ok: true });
+      expect((await snapshot.grep(side, ['mark'])).complete).toBe(true);
+    }
+    expect(snapshot.skipped).toEqual([]);
+  } finally {
+    await snapshot.close();
+  }
+  const configuration = await openRevision(repo, target);
+  try {
+    expect((await configuration.read('.github/prguard.yml'))?.toString()).toBe('fail-on: comment\n');
+  } finally {
+    await configuration.close();
+  }
+}
+
+const merged = 'refs/pull/7/merge';
+const kinds: [string, () => string, { fetches: boolean; compares: boolean }][] = [
+  ['full', () => checkout(merged), { fetches: false, compares: false }],
+  ['depth 1 of the merge', () => checkout(merged, '--depth=1'), { fetches: true, compares: true }],
+  ['depth 1 of the head', () => checkout('refs/pull/7/head', '--depth=1'), { fetches: true, compares: true }],
+  ['depth 2 of the merge', () => checkout(merged, '--depth=2'), { fetches: true, compares: true }],
+  ['deep enough', () => checkout(merged, '--depth=4'), { fetches: false, compares: false }],
+  ['without files', () => checkout(merged, '--filter=blob:none'), { fetches: true, compares: false }],
+  ['without folders', () => checkout(merged, '--filter=tree:0'), { fetches: true, compares: false }],
+  ['shallow and without files', () => checkout(merged, '--filter=blob:none', '--depth=1'), { fetches: true, compares: true }],
+  ['none', () => temporaryFolder(), { fetches: true, compares: true }]
+];
+
+test.each(kinds)('checkout %s: the merge base and all objects, and the checkout stays as it was', async (_, make, { fetches, compares }) => {
+  const folder = make();
+  const before = digest(folder);
+  const packs = server.packs;
+  const { revisions, log } = await prepare(folder);
+  await expectWhole(revisions);
+  expect(digest(folder)).toBe(before);
+  expect(server.requests.length > 0).toBe(fetches);
+  expect(github.sent('GET', /\/compare\//).length).toBe(compares ? 1 : 0);
+  expect(github.requests.length).toBeLessThanOrEqual(2);
+  expect(log.some((line) => line.startsWith('Merge base of '))).toBe(compares);
+  expect(log.join('\n')).not.toContain(token);
+  expect(github.problems).toEqual([]);
+  // Once: commits with their folders, and then the files.
+  expect(server.packs - packs).toBeLessThanOrEqual(2);
+});
+
+test('files that the checkout has are not fetched again', async () => {
+  const { log } = await prepare(checkout(merged, '--depth=1'));
+  // Of the base only the one file that the change touches is not in the merge's tree.
+  expect(log.filter((line) => line.startsWith('Fetching'))).toEqual([
+    `Fetching 3 commits that the checkout does not have: ${[fork, head, tip].map((id) => id.slice(0, 12)).join(', ')}`,
+    'Fetching 2 files that the checkout does not have'
+  ]);
+});
+
+test('the token is in no argument of git', async () => {
+  const folder = temporaryFolder();
+  const record = join(folder, 'arguments');
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\nprintf '%s\\n' "$*" >> '${record}'\nPATH="${process.env['PATH']}" exec git "$@"\n`);
+  chmodSync(join(folder, 'git'), 0o755);
+  const path = process.env['PATH'];
+  const dir = checkout(merged, '--depth=1');
+  process.env['PATH'] = `${folder}:${path}`;
+  try {
+    await prepare(dir);
+  } finally {
+    process.env['PATH'] = path;
+  }
+  const seen = readFileSync(record, 'utf8');
+  expect(seen).toContain('fetch');
+  for (const secret of [token, basic]) expect(seen).not.toContain(secret);
+  expect(server.requests.every((r) => r.authorization === `basic ${basic}`)).toBe(true);
+});
+
+test('a merge base that a cut history only seems to show is not taken', async () => {
+  // The cut of --depth=2 leaves the joined commit in sight of head and hides it from main.
+  const repo = makeRepo({ 'a.js': 'root\n' });
+  const old = repo.first;
+  const better = repo.commit({ 'a.js': 'better\n' });
+  const middle = repo.commit({ 'b.js': 'm\n' });
+  repo.git('checkout', '-q', '--detach', middle);
+  repo.git('merge', '-q', '-s', 'ours', '--no-ff', '-m', 'joins what it has', old, '--allow-unrelated-histories');
+  const main = repo.commit({ 'c.js': 'c\n' });
+  repo.git('checkout', '-q', '--detach', better);
+  const to = repo.commit({ 'd.js': 'd\n' });
+  expect(repo.git('merge-base', main, to)).toBe(better);
+  const store = join(root, 'acme/cut.git');
+  git(root, 'clone', '-q', '--bare', repo.dir, store);
+  for (const [name, id] of [['main', main], ['to', to]] as const) git(store, 'update-ref', `refs/heads/${name}`, id);
+  const dir = temporaryFolder();
+  git(dir, 'init', '-q');
+  // Head's history whole, main's cut.
+  git(dir, 'fetch', '-q', pathToFileURL(store).href, to);
+  git(dir, 'fetch', '-q', '--depth=1', pathToFileURL(store).href, main);
+  const other = await mockGitHub({ dir: store, token, repository: 'acme/cut' });
+  try {
+    const client = createGitHubApi({ token, repository: 'acme/cut', apiUrl: other.url, env: {}, version: '1', log: () => undefined, second: 1 });
+    const { revisions } = await prepare(dir, { ...pullTask(main, to), target: null }, { api: client, repository: 'acme/cut' });
+    expect(revisions.base).toBe(better);
+    expect(other.sent('GET', /compare/)).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
+
+test('pull_request.base.sha is not the merge base, and a push is compared with what the branch had', async () => {
+  const dir = checkout(merged);
+  expect((await prepare(dir)).revisions.base).toBe(fork);
+  const push = (before: string, after: string, ref = 'refs/heads/main'): ReviewTask => taskOf('push', { ref, before, after, repository: { default_branch: 'main' } }) as ReviewTask;
+  // Forced: what was there is taken out.
+  expect((await prepare(dir, push(tip, head))).revisions).toMatchObject({ base: tip, head, target: tip });
+  expect((await prepare(checkout('refs/pull/7/head', '--depth=1'), push(tip, head))).revisions).toMatchObject({ base: tip, head, target: tip });
+  expect(github.sent('GET', /compare/)).toHaveLength(0);
+  // A new branch is compared with the default one.
+  expect((await prepare(dir, push('0'.repeat(40), head, 'refs/heads/new'))).revisions).toMatchObject({ base: fork, head, target: tip });
+  expect((await prepare(checkout('refs/pull/7/head', '--depth=1'), push('0'.repeat(40), head, 'refs/heads/new'))).revisions).toMatchObject({ base: fork, head, target: tip });
+});
+
+test('the configuration is of the tip that the target branch has now', async () => {
+  // The event is older than the tip: an acceptance that has been merged since counts when the job runs again.
+  const { revisions } = await prepare(checkout(merged), pullTask(fork));
+  expect(revisions).toMatchObject({ base: fork, target: tip });
+  const without = await prepare(checkout(merged), pullTask(fork), { api: null, token: null });
+  expect(without.revisions.target).toBe(tip);
+  expect(without.log).toEqual([`Tip of main from the checkout: ${tip.slice(0, 12)} (there is no token to ask GitHub with)`]);
+  const nowhere = await prepare(checkout(merged, '--depth=4'), pullTask(fork), { api: null, token: null });
+  expect(nowhere.revisions.target).toBe(fork);
+  expect(nowhere.log[0]).toMatch(/^Tip of main from the event: /);
+});
+
+test('names of the inputs: of the checkout first, else of the repository', async () => {
+  const task = (base: string, to: string): ReviewTask => taskOf('workflow_dispatch', {}, { base, head: to }) as ReviewTask;
+  const full = checkout(merged);
+  expect((await prepare(full, task('origin/main', 'HEAD^2'))).revisions).toMatchObject({ base: fork, head, target: tip });
+  expect((await prepare(checkout(merged, '--depth=1'), task('main', head))).revisions).toMatchObject({ base: fork, head, target: tip });
+  await expect(prepare(full, task('no-such-branch', head))).rejects.toThrow('Input base is "no-such-branch", which is no branch, tag or commit of the checkout or of the repository.');
+  await expect(prepare(full, task('no-such-branch', head), { api: null })).rejects.toThrow('names no commit in the repository');
+});
+
+test('what can not be had is an error with what to do, and never "everything is new"', async () => {
+  const gone = 'ab'.repeat(20);
+  const shallow = checkout(merged, '--depth=1');
+  await expect(prepare(shallow, pullTask(), { api: null, token: null, repository: null })).rejects.toThrow(/lacks the history between .* and there is no token.*Set the input github-token, or run actions\/checkout with "fetch-depth: 0"/);
+  await expect(prepare(shallow, pullTask(gone))).rejects.toThrow(/GitHub does not tell it: GitHub answered 404 .*"permissions: contents: read"/);
+  await expect(prepare(shallow, { ...pullTask(gone), exact: true })).rejects.toThrow(/The object abababababab is neither in the checkout nor to be had from .*forced push may have removed it|The objects .* are neither/);
+  await expect(prepare(shallow, pullTask(), { token: 'wrong' })).rejects.toThrow('refuses the token for reading');
+  const closed = await serve(root, true);
+  await closed.close();
+  await expect(prepare(shallow, pullTask(), { server: closed.url })).rejects.toThrow(/Objects can't be fetched from http:\/\/127\.0\.0\.1:\d+\/acme\/depot \(git says /);
+  await expect(prepare(shallow, pullTask(), { server: 'ext::sh -c x' })).rejects.toThrow('GITHUB_SERVER_URL is "ext::sh -c x"');
+  const unrelated = makeRepo({ 'x.js': 'x\n' });
+  unrelated.git('fetch', '-q', bare, head);
+  await expect(prepare(unrelated.dir, { ...pullTask(unrelated.first), target: null })).rejects.toThrow('have unrelated histories, so there is no merge base');
+  for (const mergeBase of ['', '0'.repeat(40)]) {
+    const empty = { ...api(), compare: async () => ({ mergeBase, status: 'diverged' }), commit: async () => tip } as GitHubApi;
+    await expect(prepare(shallow, pullTask(), { api: empty })).rejects.toThrow('which is no commit. Set both inputs base and head.');
+  }
+  await expect(prepare(temporaryFolder(), pullTask(), { api: null, token: null })).rejects.toThrow('is not inside a git repository');
+});
+
+test('a checkout of the fork in a run with secrets is warned of', async () => {
+  const task: ReviewTask = { ...pullTask(), event: 'pull_request_target', privileged: true, pull: { number: 7, fork: true } };
+  for (const ref of [merged, 'refs/pull/7/head']) {
+    expect((await prepare(checkout(ref), task)).revisions.warnings).toEqual([expect.stringMatching(/^The workspace is a checkout of the fork's head under pull_request_target, /)]);
+  }
+  expect((await prepare(checkout('refs/heads/main'), task)).revisions.warnings).toEqual([]);
+  expect((await prepare(checkout(merged), pullTask())).revisions.warnings).toEqual([]);
+});
+
+test('a run is stale when the pull request has a newer head', async () => {
+  expect(await isStale(api(), 7, head)).toBe(false);
+  expect(await isStale(api(), 7, fork)).toBe(true);
+});
