@@ -11,7 +11,7 @@ module.exports = {
       }
     ]
   },
-  transformIgnorePatterns: ['node_modules/(?!(@actions|@octokit|universal-user-agent|before-after-hook|content-type|json-with-bigint|undici)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(@actions|@octokit|universal-user-agent|before-after-hook|content-type|json-with-bigint|undici|micromark[\\w-]*|decode-named-character-reference|character-entities|ccount|devlop)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^(\\.{1,2}/(?:.*/)?engine)\\.cjs$': '$1.cts',

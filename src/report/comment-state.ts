@@ -34,7 +34,8 @@ const cut = (value: string, max: number): string => (value.length <= max ? value
 function pack(e: Earlier): Packed {
   return {
     f: e.fingerprint, m: cut(e.mechanism, 100), p: cut(e.path, 1000), l: e.line, n: cut(e.function, 200), i: e.premises.slice(0, 20).map((x) => cut(x, 60)),
-    e: e.enforcement && [cut(e.enforcement.path, 1000), e.enforcement.lines, e.enforcement.digest, e.enforcement.count, cut(e.enforcement.premise, 60)],
+    // Longer ones are not quoted.
+    e: e.enforcement && e.enforcement.lines <= 40 ? [cut(e.enforcement.path, 1000), e.enforcement.lines, e.enforcement.digest, e.enforcement.count, cut(e.enforcement.premise, 60)] : null,
     o: e.operation,
     s: [cut(e.first.head, 64), cut(e.first.path, 1000), e.first.line]
   };

@@ -2,7 +2,7 @@
 import type { Review } from '../verdict/types.js';
 import { findingBody, findingTitle, goneLines, headPlace, nameSpan } from './comment-finding.js';
 import { marker, maxState } from './comment-state.js';
-import { clip, codeSpan, inertMarkdown } from './inert.js';
+import { clip, clipLines, codeSpan, inertMarkdown } from './inert.js';
 import type { Site } from './links.js';
 import { goneAfter, type Fate, type Memory } from './repair.js';
 import { acceptedSentence, comparedSentence, coverageSentence, incompleteSentence, isPressing, plural, verdictSentence, worstFirst } from './words.js';
@@ -46,17 +46,8 @@ function heading(review: Review, { before }: CommentOptions): string {
   return `## PRGuard: ${resolved ? 'resolved. ' : ''}${verdictSentence(review)}`;
 }
 
-/** As many lines as fit into `room`, and how many more there are. */
 function listed(title: string, lines: readonly string[], room: number): string {
-  if (!lines.length) return '';
-  const out = [`### ${title}\n`];
-  let left = room - gitHubLength(out[0]) - 40;
-  for (const [i, line] of lines.entries()) {
-    left -= gitHubLength(line) + 2;
-    if (left < 0) return [...out, `- ${lines.length - i} more.`].join('\n');
-    out.push(line);
-  }
-  return out.join('\n');
+  return lines.length ? `### ${title}\n\n${clipLines(lines, room)}` : '';
 }
 
 /** Markdown of what became of earlier findings; empty when there is nothing to say. */

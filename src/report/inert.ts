@@ -35,6 +35,22 @@ export function clip(line: string, limit: number): string {
   return `${line.slice(0, end)}… (${line.length - end} more characters)`;
 }
 
+/**
+ * As many whole lines as fit into `limit` UTF-8 bytes, then how many more there are. For lines of Markdown, which must not
+ * be cut inside.
+ */
+export function clipLines(lines: readonly string[], limit: number): string {
+  const out: string[] = [];
+  let used = 0;
+  for (const line of lines) {
+    used += Buffer.byteLength(line) + 1;
+    if (used > limit) break;
+    out.push(line);
+  }
+  if (out.length < lines.length) out.push(`- ${lines.length - out.length} more.`);
+  return out.join('\n');
+}
+
 /** JSON whose strings hold no raw control, bidi or invisible characters: the same value, inert on a terminal. */
 export function inertJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
@@ -53,9 +69,13 @@ export function fenced(code: string, language = ''): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** Foreign one-line text as an HTML code element: no Markdown, mention, reference or link is read inside. */
+/**
+ * Foreign one-line text as an HTML code element: no Markdown, mention, reference or link is read inside. GitHub looks for
+ * addresses before it looks for elements: `www.` is escaped, and a word joiner breaks what looks like an e-mail address.
+ */
 export function codeSpan(text: string): string {
-  return `<code>${inertLine(text).replace(/[&<>"'\\`*_[\]~|:@#!$]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
+  const joined = inertLine(text).replace(/(?<=[\w.+-])@(?=[\w.-])/g, '@\u2060');
+  return `<code>${joined.replace(/[&<>"'\\`*_[\]~|:@#!$]|(?<=www)\./gi, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
 }
 
 /**

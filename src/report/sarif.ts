@@ -1,8 +1,8 @@
 /** The review as SARIF 2.1.0, for code scanning. */
 import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result, Notification } from 'sarif';
 import type { Citation, Finding, Review } from '../verdict/types.js';
-import { encodePath } from '../snapshot/path.js';
 import { inertJson, inertLine, inertText } from './inert.js';
+import { fileUri } from './links.js';
 import { coverageSentence, incompleteSentence, isPressing, roleName, worstFirst } from './words.js';
 
 /** What a SARIF rule takes from a mechanism of the knowledge base. */
@@ -28,21 +28,19 @@ export const maxResults = 1_000;
 /** GitHub orders alerts by this number. */
 const securitySeverity: Record<Finding['severity'], string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.5' };
 
-const unreserved = /[A-Za-z0-9._~/-]/;
+/** Plain text whose viewers make links of `[text](target)`: a space keeps the two apart. */
+function plain(text: string): string {
+  return inertText(text).replace(/\](?=\()/g, '] ');
+}
 
-/** Path as a relative URI reference, percent-encoded byte by byte, so that names that are no UTF-8 survive. */
-function uri(path: string): string {
-  let out = '';
-  for (const byte of encodePath(path)) {
-    const char = String.fromCharCode(byte);
-    out += unreserved.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  }
-  return out;
+/** The same as one line. */
+function line(text: string): string {
+  return inertLine(text).replace(/\](?=\()/g, '] ');
 }
 
 function physical(path: string, startLine: number, endLine: number, quote?: string): PhysicalLocation {
   return {
-    artifactLocation: { uri: uri(path), uriBaseId: '%SRCROOT%' },
+    artifactLocation: { uri: fileUri(path), uriBaseId: '%SRCROOT%' },
     region: { startLine, endLine, ...(quote === undefined ? {} : { snippet: { text: inertText(quote) } }) }
   };
 }
@@ -72,8 +70,8 @@ function rules(review: Review, mechanisms: readonly RuleSource[]): ReportingDesc
     .map((m) => ({
       id: m.id,
       name: m.id,
-      shortDescription: { text: inertLine(m.title) },
-      fullDescription: { text: `${inertLine(m.title)} (${[m.schema, ...m.cwe].map(inertLine).join(', ')}).` },
+      shortDescription: { text: line(m.title) },
+      fullDescription: { text: `${line(m.title)} (${[m.schema, ...m.cwe].map(line).join(', ')}).` },
       defaultConfiguration: { level: 'error' as const },
       properties: {
         tags: ['security', ...m.cwe.map((c) => `external/cwe/${c.toLowerCase()}`)],
@@ -88,7 +86,7 @@ function result(finding: Finding, ruleIndex: number, review: Review): Result {
     ruleId: finding.mechanism,
     ruleIndex,
     level: level(finding),
-    message: { text: `${inertLine(finding.title)}\n\n${inertText(finding.text)}\n\nRemedy: ${inertText(finding.remedy)}` },
+    message: { text: `${line(finding.title)}\n\n${plain(finding.text)}\n\nRemedy: ${plain(finding.remedy)}` },
     locations: [
       {
         physicalLocation: physical(finding.path, finding.line, finding.endLine),
@@ -105,25 +103,25 @@ function notifications(review: Review): Notification[] {
   const missed: Notification[] = review.coverage.notAnalysed.map((n) => ({
     level: 'warning',
     descriptor: { id: 'not-analysed' },
-    message: { text: `Not analysed (${n.side}): ${inertLine(n.reason)}${n.detail ? `: ${inertLine(n.detail)}` : ''}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uri(n.path), uriBaseId: '%SRCROOT%' } } }]
+    message: { text: `Not analysed (${n.side}): ${line(n.reason)}${n.detail ? `: ${line(n.detail)}` : ''}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: fileUri(n.path), uriBaseId: '%SRCROOT%' } } }]
   }));
   const limits: Notification[] = review.coverage.limits.map((text) => ({
     level: 'warning',
     descriptor: { id: 'limit-reached' },
-    message: { text: inertLine(text) }
+    message: { text: line(text) }
   }));
   const notices: Notification[] = review.notices.map((n) => ({
     level: isPressing(n) ? 'warning' : 'note',
     descriptor: { id: 'notice' },
-    message: { text: inertLine(n.message) },
-    ...(n.path === null ? {} : { locations: [{ physicalLocation: { artifactLocation: { uri: uri(n.path), uriBaseId: '%SRCROOT%' } } }] })
+    message: { text: line(n.message) },
+    ...(n.path === null ? {} : { locations: [{ physicalLocation: { artifactLocation: { uri: fileUri(n.path), uriBaseId: '%SRCROOT%' } } }] })
   }));
   const coverage: Notification[] = [
     {
       level: review.state === 'incomplete' ? 'warning' : 'note',
       descriptor: { id: 'coverage' },
-      message: { text: `${review.state === 'incomplete' ? `${incompleteSentence} ` : ''}${coverageSentence(review.coverage, inertLine)}` }
+      message: { text: `${review.state === 'incomplete' ? `${incompleteSentence} ` : ''}${coverageSentence(review.coverage, line)}` }
     }
   ];
   return [...coverage, ...notices, ...missed, ...limits];

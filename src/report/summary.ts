@@ -1,6 +1,6 @@
 /** The job summary: GitHub-flavoured Markdown below GitHub's limit of 1 MiB, with all foreign text inert. */
 import type { Citation, Finding, Review } from '../verdict/types.js';
-import { clip, codeSpan, fenced, inertMarkdown, inertText } from './inert.js';
+import { clip, clipLines, codeSpan, fenced, inertMarkdown, inertText } from './inert.js';
 import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, incompleteSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
 
 /** Bytes that a summary may have; over 1 MiB the step would fail, and other steps' summaries count apart. */
@@ -8,8 +8,26 @@ export const maxSummaryBytes = 900 * 1024;
 /** Characters of a quoted line. */
 const maxLine = 200;
 
+/** Characters of a foreign name, and of prose. */
+const maxName = 500;
+const maxProse = 5_000;
+/** Bytes of each list beside the findings. */
+const maxList = 20_000;
+
+function name(text: string): string {
+  return codeSpan(clip(text, maxName));
+}
+
+function prose(text: string): string {
+  return inertMarkdown(clip(text, maxProse));
+}
+
+function oneLine(text: string): string {
+  return prose(text.replace(/\s+/g, ' '));
+}
+
 function evidence(citation: Citation): string {
-  const where = codeSpan(place(citation.path, citation.lines[0], citation.lines[1]));
+  const where = codeSpan(place(clip(citation.path, maxName), citation.lines[0], citation.lines[1]));
   const [first, last] = citation.lines;
   const gutter = String(last).length;
   const lines = inertText(citation.quote)
@@ -20,13 +38,13 @@ function evidence(citation: Citation): string {
 
 function section(finding: Finding, number: number): string {
   const parts = [
-    `### ${number}. ${inertMarkdown(finding.title.replace(/\s+/g, ' '))}`,
-    `**${finding.severity}** at ${codeSpan(place(finding.path, finding.line, finding.endLine))}` +
-      `${finding.function ? ` in ${codeSpan(finding.function)}` : ''}; ${statusSentence(finding)}.`,
-    inertMarkdown(finding.text),
+    `### ${number}. ${oneLine(finding.title)}`,
+    `**${finding.severity}** at ${codeSpan(place(clip(finding.path, maxName), finding.line, finding.endLine))}` +
+      `${finding.function ? ` in ${name(finding.function)}` : ''}; ${oneLine(statusSentence(finding))}.`,
+    prose(finding.text),
     ...finding.citations.map(evidence),
-    `**Remedy:** ${inertMarkdown(finding.remedy)}`,
-    `${[...finding.cwe, finding.mechanism, finding.fingerprint].map(codeSpan).join(' ')}`
+    `**Remedy:** ${prose(finding.remedy)}`,
+    `${[...finding.cwe, finding.mechanism, finding.fingerprint].map(name).join(' ')}`
   ];
   return parts.join('\n\n');
 }
@@ -37,18 +55,18 @@ function section(finding: Finding, number: number): string {
  */
 export function renderSummary(review: Review, where: string, limit = maxSummaryBytes): string {
   const incomplete = review.state === 'incomplete' ? `> [!WARNING]\n> ${incompleteSentence}\n\n` : '';
-  const notices = review.notices.map((n) => `> - ${n.path === null ? '' : `${codeSpan(n.path)}: `}${inertMarkdown(n.message.replace(/\s+/g, ' '))}\n`).join('');
+  const notices = clipLines(review.notices.map((n) => `> - ${n.path === null ? '' : `${name(n.path)}: `}${oneLine(n.message)}`), maxList);
   const head =
     `## PRGuard: ${verdictSentence(review)}\n\n${incomplete}` +
-    (notices && `> [!IMPORTANT]\n${clip(notices, 20_000)}\n`) +
-    `${comparedSentence(review, codeSpan)}\n`;
-  const accepted = review.accepted.map((a) => `- ${acceptedSentence(a, codeSpan)}\n`).join('');
-  const limits = review.coverage.limits.map((l) => `- ${inertMarkdown(l.replace(/\s+/g, ' '))}\n`).join('');
+    (notices && `> [!IMPORTANT]\n${notices}\n\n`) +
+    `${comparedSentence(review, name)}\n`;
+  const accepted = clipLines(review.accepted.map((a) => `- ${acceptedSentence(a, name)}`), maxList);
+  const limits = clipLines(review.coverage.limits.map((l) => `- ${oneLine(l)}`), maxList);
   const tail =
-    (accepted && `\n${plural(review.accepted.length, 'finding')} accepted by the configuration:\n\n${clip(accepted, 20_000)}`) +
-    `\n${coverageSentence(review.coverage, codeSpan)}\n` +
-    (review.configuration.source === 'none' ? '' : `\n${configurationSentence(review, codeSpan)}\n`) +
-    (limits && `\nLimits reached:\n\n${clip(limits, 20_000)}`) +
+    (accepted && `\n${plural(review.accepted.length, 'finding')} accepted by the configuration:\n\n${accepted}\n`) +
+    `\n${coverageSentence(review.coverage, name)}\n` +
+    (review.configuration.source === 'none' ? '' : `\n${configurationSentence(review, name)}\n`) +
+    (limits && `\nLimits reached:\n\n${limits}\n`) +
     `\n<sub>PRGuard ${codeSpan(review.tool.version)}, state ${codeSpan(review.state)}</sub>\n`;
   const findings = worstFirst(review.findings);
   const reserve = Buffer.byteLength(head + tail) + 500;

@@ -58,7 +58,7 @@ function findingLines(finding: Finding, number: number, options: TextOptions, pa
   const lines = [
     paint('bold', `${number}. ${paint(tint, `[${finding.severity}]`)} ${paint('bold', inertLine(finding.title))}`),
     `   ${place_}${finding.function ? `, in ${inertLine(finding.function)}` : ''}`,
-    `   ${paint(tint, statusSentence(finding))}`,
+    `   ${paint(tint, inertLine(statusSentence(finding)))}`,
     '',
     ...wrap(finding.text, '   '),
     ''

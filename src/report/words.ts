@@ -58,7 +58,7 @@ export function configurationSentence({ configuration: c }: Review, show: (text:
   const file = c.path === null ? 'No configuration file' : `Configuration ${show(c.path)}`;
   const from = c.source === 'file' ? ', as given by the caller' : '';
   const own = c.mechanisms.length ? `; ${plural(c.mechanisms.length, 'mechanism')} of the project` : '';
-  return `${file}${from}${own}; commit ${show(c.revision!.slice(0, 12))} of the target branch, SHA-256 ${c.digest!.slice(0, 12)}; run started on ${c.day} (UTC).`;
+  return `${file}${from}${own}; commit ${show(c.revision!.slice(0, 12))} of the target branch, SHA-256 ${show(c.digest!.slice(0, 12))}; run started on ${c.day} (UTC).`;
 }
 
 /**
