@@ -1,9 +1,11 @@
 /** Every caller makes the same check before it calls. */
-import type { Context } from '../../candidates/types.js';
+import type { Candidate, Context } from '../../candidates/types.js';
 import { guardFeatures } from '../../characterize/features.js';
 import { sameCheck } from '../../characterize/enforcement.js';
 import { fit } from '../../characterize/roles.js';
-import { steps, type Contract } from '../../change/contract.js';
+import { steps, type Contract, type Operation, type PathStep } from '../../change/contract.js';
+import { usesTerm } from '../../change/losses.js';
+import { walkTerm } from '../../change/term.js';
 import type { CallSite } from '../../evidence/relations.js';
 import type { Func } from '../../syntax/form.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
@@ -25,10 +27,50 @@ function callerContract(site: CallSite, ctx: Context): Contract {
   return contract;
 }
 
+/** Whether a guard that makes the check stands on the way to an operation. */
+function checked(o: Operation, c: Candidate, ctx: Context, language: string): boolean {
+  const guards = new Map<number, PathStep[]>();
+  for (const s of steps(o.path)) guards.set(s.guard.span.start, [...(guards.get(s.guard.span.start) ?? []), s]);
+  const any = new Set(['any', ...c.mechanism.operations]);
+  return [...guards.values()].some((g) => {
+    const f = guardFeatures(g.map((s) => s.atom), g[0].guard, g[0].denial, ctx.definitionOf);
+    return c.role.guards.some((shape) => fit(shape, f, any, language) > 0) && (c.role.subject === 'access' || sameCheck(c.features, f));
+  });
+}
+
+/** Classes of operations that are no use of a value. */
+const PLAIN = new Set(['log', 'return', 'write', 'element']);
+
+/** Whether an operation does something with a value for which its form counts. */
+function sensitive(o: Operation, ctx: Context, language: string): boolean {
+  return o.kind === 'call' && [...ctx.classifier.classes(o, language).keys()].some((x) => !PLAIN.has(x));
+}
+
+/** Whether a caller checks what the function gives back before every use of it. */
+function checkedAfter(o: Operation, contract: Contract, c: Candidate, ctx: Context, language: string): boolean {
+  const users = contract.operations.filter((u) => u.index > o.index && u.inlined === 0 && usesTerm(u, o.term.id) && sensitive(u, ctx, language));
+  return users.length > 0 && users.every((u) => checked(u, c, ctx, language));
+}
+
+/** The same for a function that is expanded at its caller: what it gives back was written in it. */
+function checkedBehind(site: CallSite, contract: Contract, c: Candidate, ctx: Context, language: string): boolean {
+  const { span } = c.where.func;
+  const made = (u: Operation): boolean => {
+    let found = false;
+    for (const t of [...(u.recv ? [u.recv] : []), ...u.args]) walkTerm(t, (x) => {
+      if (x.at && x.at.path === c.where.path && x.at.span.start >= span.start && x.at.span.end <= span.end) found = true;
+      return !found;
+    });
+    return found;
+  };
+  const users = contract.operations.filter((u) => u.inlined === 0 && u.at.span.start > site.call.span.start && sensitive(u, ctx, language) && made(u));
+  return users.length > 0 && users.every((u) => checked(u, c, ctx, language));
+}
+
 /** The refuter `enforced-at-callers`. */
 export const enforcedAtCallers: Refuter = {
   id: 'enforced-at-callers',
-  statement: 'All callers of the function make the check before they call it.',
+  statement: 'All callers of the function make the check before they call it, or before they use what it gives back.',
   effect: 'reject',
   async run(c, ctx) {
     const func = c.where.func;
@@ -44,19 +86,10 @@ export const enforcedAtCallers: Refuter = {
       const contract = callerContract(site, ctx);
       // A changed function is expanded at its callers: there its own operation stands for the call.
       const ops = contract.operations.filter((o) => (o.kind === 'call' && o.name === func.name) || (o.inlined > 0 && o.at.path === c.operation.at.path && o.at.span.start === c.operation.at.span.start));
+      if (ops.length === 0 && c.operation.kind === 'return' && checkedBehind(site, contract, c, ctx, language)) continue;
       if (ops.length === 0) return fails(`${site.file.unit.path}:${site.call.span.line} calls it without the check.`);
       for (const o of ops) {
-        const guards = new Map<number, { atoms: ReturnType<typeof steps> }>();
-        for (const s of steps(o.path)) {
-          const g = guards.get(s.guard.span.start);
-          if (g) g.atoms.push(s);
-          else guards.set(s.guard.span.start, { atoms: [s] });
-        }
-        const any = new Set(['any', ...c.mechanism.operations]);
-        const enforced = [...guards.values()].some((g) => {
-          const f = guardFeatures(g.atoms.map((s) => s.atom), g.atoms[0].guard, g.atoms[0].denial, ctx.definitionOf);
-          return c.role.guards.some((shape) => fit(shape, f, any, language) > 0) && (c.role.subject === 'access' || sameCheck(c.features, f));
-        });
+        const enforced = checked(o, c, ctx, language) || (c.operation.kind === 'return' && checkedAfter(o, contract, c, ctx, language));
         if (!enforced) return fails(`${o.at.path}:${o.at.span.line} calls it without the check.`);
       }
     }

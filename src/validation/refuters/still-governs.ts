@@ -1,78 +1,38 @@
-/** The same condition still governs in the matched head function: it was moved, narrowed or given an alternative, not taken away. */
-import { leafAtoms, type Atom } from '../../change/atom.js';
+/** The same condition still governs in the matched head function: it was moved or narrowed, not taken away. */
+import { leafAtoms } from '../../change/atom.js';
 import { steps } from '../../change/contract.js';
-import { containsTerm, type Term } from '../../change/term.js';
-import type { Candidate } from '../../candidates/types.js';
-import type { Expr, Func } from '../../syntax/form.js';
-import { funcExprs } from '../../syntax/walk.js';
+import { sameCheck, guardsOf } from '../../characterize/enforcement.js';
+import { guardFeatures } from '../../characterize/features.js';
+import { fit } from '../../characterize/roles.js';
+import type { Candidate, Context } from '../../candidates/types.js';
 import { fails, holds, type Refuter } from '../types.js';
+import { keptOtherwise } from './kept-otherwise.js';
 
 /** The refuter `still-governs`. */
 export const stillGoverns: Refuter = {
   id: 'still-governs',
   statement: 'The same condition is still tested in the function.',
   effect: 'downgrade',
-  run(c) {
-    if (c.loss?.kind !== 'guard') return fails('The condition occurs nowhere in the head function.');
-    if (c.loss.elsewhere) return holds('The condition still occurs in the head function.');
-    if (listedInstead(c)) return holds('The condition is still tested; what fails it is accepted only when it is one of a list.');
-    const holder = handedOn(c);
-    if (holder) return holds(`\`${holder}\`, which makes the check, is chosen as a value in head; what is called then is not known.`);
-    return fails('The condition occurs nowhere in the head function.');
+  run(c, ctx) {
+    if (c.loss?.kind === 'guard' && c.loss.elsewhere) return holds('The condition still occurs in the head function.');
+    const otherwise = keptOtherwise(c);
+    if (otherwise) return holds(otherwise);
+    const line = c.loss?.kind === 'guard' ? testedArgument(c, ctx) : null;
+    return line ? holds(`Head makes the same check of what \`${c.operation.dotted}\` takes (line ${line}).`) : fails('The condition occurs nowhere in the head function.');
   }
 };
 
-/**
- * A function that base called on the way to the lost check, when head names it without calling it: it is called through a
- * variable or handed on, so that its check may still run.
- */
-function handedOn(c: Candidate): string | null {
-  const base = c.change?.pair.base;
-  const at = c.loss!.at;
-  if (!base || (at.path === base.file.unit.path && at.span.start >= base.func.span.start && at.span.end <= base.func.span.end)) return null;
-  const before = mentions(base.func);
-  for (const [name, { named, called }] of mentions(c.where.func)) if (named > called && (before.get(name)?.called ?? 0) > 0) return name;
+/** The line of a guard on the way to the open operation that makes the same check of the very argument that it takes. */
+function testedArgument(c: Candidate, ctx: Context): number | null {
+  if (c.role.subject !== 'value' || c.operation.kind !== 'call') return null;
+  const taken = new Set(c.operation.args.filter((a) => a.t !== 'const' && a.t !== 'global').map((a) => a.id));
+  const language = c.change?.pair.head.file.unit.language ?? 'common';
+  const any = new Set(['any', ...c.mechanism.operations]);
+  for (const g of guardsOf(steps(c.operation.path))) {
+    const tests = leafAtoms(g.atoms).some((a) => [a.a, a.b].some((t) => t?.t === 'call' && (t.recv ? taken.has(t.recv.id) : t.args.some((x) => taken.has(x.id)))));
+    if (!tests) continue;
+    const f = guardFeatures(g.atoms, g.step.guard, g.step.denial, ctx.definitionOf);
+    if (c.role.guards.some((s) => fit(s, f, any, language) > 0) && sameCheck(c.features, f)) return g.step.guard.span.line;
+  }
   return null;
-}
-
-/** How often each name is mentioned in a function, and how often it is what is called. */
-function mentions(func: Func): Map<string, { named: number; called: number }> {
-  const out = new Map<string, { named: number; called: number }>();
-  const count = (e: Expr, key: 'named' | 'called'): void => {
-    const name = e.kind === 'name' ? e.name : e.kind === 'member' ? e.property : null;
-    if (name === null) return;
-    const entry = out.get(name) ?? { named: 0, called: 0 };
-    entry[key]++;
-    out.set(name, entry);
-  };
-  funcExprs(func, (e) => {
-    count(e, 'named');
-    if (e.kind === 'call') count(e.callee, 'called');
-  });
-  return out;
-}
-
-/** Names of calls that ask whether a value is one of a collection's. */
-const MEMBERSHIP = new Set(['includes', 'contains', 'has', 'some', 'any', 'indexOf', 'containsKey', 'Contains', 'HasKey', 'in_array']);
-
-/** Whether head tests `lost or membership of the same value` where base tested `lost`: an allow-list grew, which is no loss by itself. */
-function listedInstead(c: Candidate): boolean {
-  const lost = c.loss?.kind === 'guard' ? leafAtoms(c.loss.atoms) : [];
-  const values = lost.flatMap((a) => [a.a, a.b]).filter((t): t is Term => t !== undefined && t.t !== 'const');
-  return steps(c.operation.path).some(({ atom }) => {
-    if (atom.op !== 'or' || !atom.alternatives) return false;
-    const kept = atom.alternatives.some((x) => x.some((a) => lost.some((l) => same(a, l))));
-    return kept && atom.alternatives.some((x) => x.some((a) => !lost.some((l) => same(a, l)) && isMembership(a, values)));
-  });
-}
-
-function same(a: Atom, b: Atom): boolean {
-  return a.op === b.op && a.negated === b.negated && a.a?.id === b.a?.id && a.b?.id === b.b?.id;
-}
-
-function isMembership(a: Atom, values: readonly Term[]): boolean {
-  if (a.negated) return false;
-  const of = (t: Term | undefined): boolean => t !== undefined && values.some((v) => v.id === t.id || containsTerm(t, v.id));
-  if (a.op === 'in') return of(a.a);
-  return a.op === 'true' && a.a?.t === 'call' && MEMBERSHIP.has(a.a.name) && a.a.args.some(of);
 }
