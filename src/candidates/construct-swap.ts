@@ -33,7 +33,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const at = exchanged ?? (plainConstant(loss) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
         if (!at) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
-        if (loss.kind === 'entry' && onlyMoved(ctx, loss)) continue;
+        if (loss.kind === 'entry' && (onlyMoved(ctx, loss) || madeUpFor(loss, change.losses, role))) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;
         const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
         const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
@@ -116,6 +116,12 @@ function onlyMoved(ctx: Context, loss: Extract<Loss, { kind: 'entry' }>): boolea
   const count = (all: readonly Contract[]): number => new Set(all.flatMap((x) => x.operations.filter((o) => gives(o, loss.key, old.id)).map((o) => `${o.at.path}:${o.at.span.start}`))).size;
   const { changes, added, removed } = ctx.analysis;
   return count([...changes.map((x) => x.head), ...added]) >= count([...changes.map((x) => x.base), ...removed]);
+}
+
+/** Whether a function that is gone made up for a weakness that is gone with it: own validation beside `skipVerify: true`. */
+function madeUpFor(loss: Extract<Loss, { kind: 'entry' }>, all: readonly Loss[], role: Role): boolean {
+  if (loss.new || loss.old?.t !== 'closure') return false;
+  return all.some((l) => l.kind === 'entry' && l.new === null && l.old?.t === 'const' && l.old.value === 'true' && role.options.some((o) => o.notKeyWords?.some((w) => wordsOf(l.key).includes(w))));
 }
 
 /** Whether a changed function of base already gave the option the weak value: then it only moved. */
