@@ -4,7 +4,7 @@ import { findCandidates } from './candidates/index.js';
 import { analyseChange } from './change/index.js';
 import { prepare } from './characterize/prepare.js';
 import { withConfiguration } from './configuration/knowledge.js';
-import { editNotices, entryNotices, type Caller } from './configuration/notices.js';
+import { editNotices, entryNotices, faultNotices, type Caller } from './configuration/notices.js';
 import { dayOf, policyOf, scopeOf } from './configuration/policy.js';
 import { readConfiguration, type ConfigurationSource } from './configuration/read.js';
 import { recordOf } from './configuration/record.js';
@@ -58,6 +58,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     const configuration = await readConfiguration(options.repo, options.configuration ?? { revision: snapshot.requestedBase });
     const knowledge = withConfiguration(loadKnowledge(), configuration);
     const notices = await editNotices(snapshot, configuration, options.caller ?? {});
+    notices.push(...(await faultNotices(options.repo, snapshot, notices)));
     clock.done('configuration', { mechanisms: configuration.mechanisms.length, notices: notices.length });
     const store = new UnitStore(snapshot, options.without);
     const change = await readChange(store, scopeOf(configuration.file));

@@ -1,6 +1,7 @@
 /** What a project's configuration does to reviews by the real engine. */
 import type { ReviewOptions } from '../../src/review';
 import { review } from '../../src/review';
+import { callerOf } from '../../src/configuration/notices';
 import { verifyReview } from '../../src/verify';
 import type { Review } from '../../src/verdict/types';
 import { makeRepo, type Files, type TestRepo } from '../helpers/repository';
@@ -111,8 +112,10 @@ test('what the pull request edits of its own configuration does not count, and i
   expect(r.notices.map((n) => [n.id, n.path])).toEqual([
     ['configuration-edited', CONFIG],
     ['mechanisms-edited', '.github/prguard/roles/x.yml'],
-    ['workflow-edited', '.github/workflows/check.yml']
+    ['workflow-edited', '.github/workflows/check.yml'],
+    ['configuration-faulty', CONFIG]
   ]);
+  expect(r.notices[3].message).toContain('.github/prguard/roles/x.yml:1:1: property is missing; it must be text.');
 });
 
 test('removing the configuration does not count either, nor does branching off before it was there', async () => {
@@ -137,6 +140,20 @@ test('a workflow is the calling one by its path, and uses the action by its name
   const edited = async (caller: ReviewOptions['caller']): Promise<(string | null)[]> => (await run(repo, { caller })).notices.filter((n) => n.id === 'workflow-edited').map((n) => n.path!.slice('.github/workflows/'.length));
   expect(await edited({ workflow: '.github/workflows/calling.yml', action: 'acme/gate' })).toEqual(['a.yml', 'broken.yml', 'calling.yml']);
   expect(await edited({})).toEqual(['broken.yml', 'gone.yml']);
+});
+
+test('an action of the repository that uses this one counts as a workflow; a workflow of another repository is not the calling one', async () => {
+  const r = await run(change({}, { 'ci/gate/action.yml': 'runs:\n  using: composite\n  steps:\n  - uses: acme/prguard@v1\n', 'other/action.yml': 'a: [\n' }));
+  expect(r.notices.map((n) => [n.id, n.path])).toEqual([['workflow-edited', 'ci/gate/action.yml']]);
+  const ref = 'acme/shop/.github/workflows/check.yml@refs/pull/1/merge';
+  expect(callerOf({ GITHUB_WORKFLOW_REF: ref, GITHUB_REPOSITORY: 'acme/shop', GITHUB_ACTION_REPOSITORY: 'acme/gate' })).toEqual({ workflow: '.github/workflows/check.yml', action: 'acme/gate' });
+  expect(callerOf({ GITHUB_WORKFLOW_REF: ref, GITHUB_REPOSITORY: 'acme/other', GITHUB_ACTION_REPOSITORY: '' })).toEqual({});
+  expect(callerOf({ GITHUB_WORKFLOW_REF: 'nonsense' })).toEqual({});
+});
+
+test('a faulty configuration on the target branch is an error that says where a correction counts', async () => {
+  const repo = change({ [CONFIG]: 'fail-on: blok\n' }, { [CONFIG]: 'fail-on: block\n' });
+  await expect(run(repo)).rejects.toThrow(new RegExp(`^\\.github/prguard\\.yml:1:10: fail-on is "blok"; .* \\(It is read from commit ${repo.first.slice(0, 12)} of the target branch: a correction counts once it is there\\.\\)$`));
 });
 
 test('own mechanisms block, guards make a call enforcement, both from base only', async () => {

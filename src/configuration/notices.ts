@@ -1,10 +1,10 @@
 /** What a reader must know about the configuration of a run: edits that do not count for it, and entries that do nothing. */
 import { isAlias, isScalar, parseDocument, visit } from 'yaml';
 import type { Knowledge } from '../knowledge/index.js';
-import type { Change, Snapshot } from '../snapshot/index.js';
+import { WORKTREE, type Change, type Snapshot } from '../snapshot/index.js';
 import type { Accepted, Finding, Notice } from '../verdict/types.js';
 import { acceptanceMatcher, isExpired, matcher } from './policy.js';
-import type { Configuration } from './read.js';
+import { faultOf, type Configuration } from './read.js';
 import { CONFIGURATION_PATH, MECHANISMS_FOLDER } from './schema.js';
 
 /** Who started the run. */
@@ -27,9 +27,11 @@ export function workflowPath(workflowRef: string | undefined): string | undefine
   return path?.startsWith(WORKFLOWS) ? path : undefined;
 }
 
-/** Who started the run, from the runner's environment. */
+/** Who started the run, from the runner's environment. A workflow of another repository is none that the change can edit. */
 export function callerOf(env: Readonly<Record<string, string | undefined>>): Caller {
-  const workflow = workflowPath(env['GITHUB_WORKFLOW_REF']);
+  const ref = env['GITHUB_WORKFLOW_REF'];
+  const repository = env['GITHUB_REPOSITORY'];
+  const workflow = repository === undefined || ref?.startsWith(`${repository}/`) ? workflowPath(ref) : undefined;
   const action = env['GITHUB_ACTION_REPOSITORY'];
   return { ...(workflow === undefined ? {} : { workflow }), ...(action ? { action } : {}) };
 }
@@ -46,17 +48,22 @@ export async function editNotices(snapshot: Pick<Snapshot, 'changes' | 'read'>, 
       out.push({ id: 'configuration-edited', path, message: `This change ${what} PRGuard's configuration, acceptances included. The edit does not count for this review; it counts once it is on the target branch.` });
     } else if (paths.some((p) => folders.some((f) => p.startsWith(`${f}/`) || p === f))) {
       out.push({ id: 'mechanisms-edited', path, message: `This change ${what} a file of the project's own mechanisms for PRGuard. The edit does not count for this review; it counts once it is on the target branch.` });
-    } else if (paths.some((p) => p.startsWith(WORKFLOWS))) {
+    } else if (paths.some(isWorkflow)) {
       const calling = caller.workflow !== undefined && paths.includes(caller.workflow);
       if (calling || (await usesAction(snapshot, change, caller.action))) {
         out.push({
           id: 'workflow-edited', path,
-          message: `This change ${what} ${calling ? 'the workflow that runs this check' : 'a workflow that uses PRGuard'}. Under the event pull_request such an edit counts at once and can weaken the check: look at it. What the configuration file on the target branch says still holds where it is stricter.`
+          message: `This change ${what} ${calling ? 'the workflow that runs this check' : 'a workflow or action that uses PRGuard'}. Under the event pull_request such an edit counts at once and can weaken the check: look at it. What the configuration file on the target branch says still holds where it is stricter.`
         });
       }
     }
   }
   return out;
+}
+
+/** Workflows, and actions of the repository that a workflow can call. */
+function isWorkflow(path: string): boolean {
+  return path.startsWith(WORKFLOWS) || /(?:^|\/)action\.ya?ml$/.test(path);
 }
 
 function pathsOf(change: Change): string[] {
@@ -69,16 +76,18 @@ function verb(change: Change): string {
   return change.base === change.head ? 'edits' : 'renames';
 }
 
-/** Whether a workflow of either side uses the action; one that can't be read or parsed counts as if it did. */
+/** Whether a file of either side uses the action; a workflow that can't be read or parsed counts as if it did. */
 async function usesAction(snapshot: Pick<Snapshot, 'read'>, change: Change, action: string | undefined): Promise<boolean> {
   for (const side of ['base', 'head'] as const) {
     const path = change[side];
-    if (path === null || !path.startsWith(WORKFLOWS) || !/\.ya?ml$/.test(path)) continue;
+    if (path === null || !isWorkflow(path) || !/\.ya?ml$/.test(path)) continue;
     const file = await snapshot.read(side, path);
     if (file === null) continue;
-    if (!file.ok) return true;
-    const document = parseDocument(file.text, { logLevel: 'silent' });
-    if (document.errors.length) return true;
+    const document = file.ok ? parseDocument(file.text, { logLevel: 'silent' }) : null;
+    if (document === null || document.errors.length) {
+      if (path.startsWith(WORKFLOWS)) return true;
+      continue;
+    }
     let found = false;
     visit(document, {
       Pair(_, pair) {
@@ -97,6 +106,14 @@ async function usesAction(snapshot: Pick<Snapshot, 'read'>, change: Change, acti
 function isAction(uses: string, action: string | undefined): boolean {
   const [owner, repository] = uses.toLowerCase().split('@', 1)[0].split('/');
   return action === undefined ? repository === ACTION_NAME : `${owner}/${repository}` === action.toLowerCase();
+}
+
+/** A notice when what the change makes of configuration and mechanisms would be an error once it is on the target branch. */
+export async function faultNotices(repo: string, { head }: Pick<Snapshot, 'head'>, edits: readonly Notice[]): Promise<Notice[]> {
+  const edit = edits.find((n) => n.id === 'configuration-edited' || n.id === 'mechanisms-edited');
+  if (!edit || head.revision === WORKTREE) return [];
+  const fault = await faultOf(repo, head.revision);
+  return fault === null ? [] : [{ id: 'configuration-faulty', path: edit.path, message: `What this change makes of PRGuard's configuration is faulty, and would turn every check red once it is on the target branch: ${fault}` }];
 }
 
 /** What entries of the configuration did, to say which did nothing. */

@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { MAX_CONFIGURATION_BYTES, MAX_MECHANISM_FILES } from '../bounds.js';
 import { ConfigurationError } from '../errors.js';
-import type { Mechanism, Role } from '../knowledge/index.js';
+import { loadKnowledge, type Mechanism, type Role } from '../knowledge/index.js';
 import { inertLine } from '../report/inert.js';
 import { openRevision, type RevisionFiles } from '../snapshot/files.js';
+import { SnapshotError } from '../snapshot/error.js';
+import { withConfiguration } from './knowledge.js';
 import { readMechanisms } from './mechanisms.js';
 import { parseYaml, type Located } from './parse.js';
 import { CONFIGURATION_PATH, configurationSchema, type ConfigurationFile } from './schema.js';
@@ -50,23 +52,47 @@ export async function readConfiguration(repo: string, source: ConfigurationSourc
   if (source === 'none') return noConfiguration();
   const files = await openRevision(repo, source.revision);
   try {
-    const given = source.file ?? (await fileAt(files));
-    const parsed: Located<ConfigurationFile> = given ? parseYaml(given.path, given.text, configurationSchema, true) : { value: configurationSchema.parse({}), at: () => CONFIGURATION_PATH };
-    const folder = parsed.value.mechanisms;
-    const own = await mechanismFiles(files, folder);
-    if (!own.length && parsed.at(['mechanisms']) !== parsed.at([])) {
-      throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder.`);
-    }
-    if (!given && !own.length) return noConfiguration(files.commit);
-    const hash = createHash('sha256');
-    for (const { path, text } of [...(given ? [given] : []), ...own]) hash.update(`${path}\0${Buffer.byteLength(text)}\0${text}`);
-    return {
-      source: source.file ? 'file' : 'revision', revision: files.commit, path: given?.path ?? null, digest: hash.digest('hex'),
-      file: parsed.value, ...readMechanisms(folder, own), at: parsed.at
-    };
+    return await readFrom(files, source);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError) || source.file) throw error;
+    throw new ConfigurationError(`${error.message} (It is read from commit ${files.commit.slice(0, 12)} of the target branch: a correction counts once it is there.)`);
   } finally {
     await files.close();
   }
+}
+
+/** Whether what a commit holds would be taken: the fault in words, or null. */
+export async function faultOf(repo: string, revision: string): Promise<string | null> {
+  const files = await openRevision(repo, revision);
+  try {
+    await readFrom(files, { revision });
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigurationError || error instanceof SnapshotError) return error.message;
+    throw error;
+  } finally {
+    await files.close();
+  }
+}
+
+async function readFrom(files: RevisionFiles, source: Exclude<ConfigurationSource, 'none'>): Promise<Configuration> {
+  const given = source.file ?? (await fileAt(files));
+  const parsed: Located<ConfigurationFile> = given ? parseYaml(given.path, given.text, configurationSchema, true) : { value: configurationSchema.parse({}), at: () => CONFIGURATION_PATH };
+  const folder = parsed.value.mechanisms;
+  const own = await mechanismFiles(files, folder);
+  if (!own.length && parsed.at(['mechanisms']) !== parsed.at([])) {
+    throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder.`);
+  }
+  if (!given && !own.length) return noConfiguration(files.commit);
+  const hash = createHash('sha256');
+  for (const { path, text } of [...(given ? [given] : []), ...own]) hash.update(`${path}\0${Buffer.byteLength(text)}\0${text}`);
+  const configuration: Configuration = {
+    source: source.file ? 'file' : 'revision', revision: files.commit, path: given?.path ?? null, digest: hash.digest('hex'),
+    file: parsed.value, ...readMechanisms(folder, own), at: parsed.at
+  };
+  // Roles of guards are known only now.
+  withConfiguration(loadKnowledge(), configuration);
+  return configuration;
 }
 
 async function fileAt(files: RevisionFiles): Promise<{ path: string; text: string } | null> {

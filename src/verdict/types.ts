@@ -154,6 +154,8 @@ export const noticeSchema = z.strictObject({
     /** The change edits what governs PRGuard; the edit does not count for it. */
     'configuration-edited',
     'mechanisms-edited',
+    /** What the change makes of the configuration would be an error on the target branch. */
+    'configuration-faulty',
     'workflow-edited',
     /** Acceptances that count no more, can match nothing any more, or matched nothing here. */
     'acceptance-expired',
