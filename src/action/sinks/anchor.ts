@@ -46,7 +46,10 @@ export function anchorOf(finding: Finding, diffs: readonly FileDiff[]): Anchor |
 /** The changed line nearest to a line of one side; of equal ones the first, and one that is still there before one that is not. */
 function nearest(diff: FileDiff, side: 'base' | 'head', line: number): Anchor | null {
   const distance = (c: ChangedLine): number => (side === 'base' && c.side === 'base' ? Math.abs(c.line - line) : Math.abs(c.at - line));
-  const lines = diff.hunks.flatMap((h) => h.changed);
+  const all = diff.hunks.flatMap((h) => h.changed);
+  // A renamed file has two names; on its lines of head there is no doubt which.
+  const kept = diff.base !== null && diff.head !== null && diff.base !== diff.head ? all.filter((c) => c.side === 'head') : all;
+  const lines = kept.length ? kept : all;
   if (!lines.length) return null;
   const best = lines.reduce((a, b) => (distance(b) < distance(a) || (distance(b) === distance(a) && a.side === 'base' && b.side === 'head') ? b : a));
   return { path: diff.path, side: best.side === 'base' ? 'LEFT' : 'RIGHT', startLine: best.line, line: best.line, elsewhere: true };
