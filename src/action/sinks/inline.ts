@@ -23,7 +23,7 @@ const maxClosed = 3;
 export interface OwnThread {
   thread: ReviewThread;
   earlier: Earlier;
-  /** We closed it, saying why. */
+  /** We had the last word, saying why it is closed; the token may not have been allowed to close it. */
   closedByUs: boolean;
   /** Somebody else wrote the last comment, or it is not known who. */
   answered: boolean;
@@ -39,7 +39,7 @@ export function ownThreads(threads: readonly ReviewThread[], id: string, kind: T
     if (earlier === undefined) return [];
     const last = thread.comments[thread.comments.length - 1]!;
     const answered = !thread.complete || !ours(last);
-    return [{ thread, earlier, answered, closedByUs: thread.resolved && !answered && hasMarker(last.body, closedId(id)) }];
+    return [{ thread, earlier, answered, closedByUs: !answered && hasMarker(last.body, closedId(id)) }];
   });
 }
 
@@ -89,8 +89,8 @@ export function planInline(facts: InlineFacts): InlinePlan {
       else plan.left++;
     }
   }
-  for (const { thread, earlier, answered } of threads) {
-    if (thread.resolved || standing.has(earlier.fingerprint) || now.has(earlier.fingerprint)) continue;
+  for (const { thread, earlier, answered, closedByUs } of threads) {
+    if (thread.resolved || closedByUs || standing.has(earlier.fingerprint) || now.has(earlier.fingerprint)) continue;
     const why = reasonOf(earlier, facts);
     if (why === null || plan.close.length >= maxClosed) continue;
     plan.close.push({ thread, reply: answered ? null : `<!-- prguard:${closedId(facts.id)} -->\n${why}` });
@@ -128,16 +128,30 @@ export async function applyInline(api: GitHubApi, pull: number, commit: string, 
     left--;
   }
   let closed = 0;
+  let refused = 0;
   for (const { thread, reply } of plan.close) {
     const first = thread.comments[0]!.id;
     const says = reply !== null && first !== null;
     if (left < (says ? 2 : 1)) break;
     if (says) await api.replyToReviewComment(pull, first, reply);
-    await api.resolveReviewThread(thread.id);
+    if (await closes(api, thread.id)) closed++;
+    else refused++;
     left -= says ? 2 : 1;
-    closed++;
   }
   const parts = [`${plan.comments.length} posted`, `${plan.kept} there already`, `${closed} closed`];
+  if (refused) parts.push(`${refused} answered and left open, since the token may not close threads (contents: write)`);
   if (plan.left) parts.push(`${plan.left} without a line of the diff or over the limit of ${maxInline}`);
   return parts.join(', ');
+}
+
+/** Closes a thread; false when the token may not. */
+async function closes(api: GitHubApi, thread: string): Promise<boolean> {
+  try {
+    await api.resolveReviewThread(thread);
+    return true;
+  } catch (error) {
+    const errors = (error as { errors?: { type?: string }[] }).errors;
+    if (Array.isArray(errors) && errors.some((e) => e.type === 'FORBIDDEN')) return false;
+    throw error;
+  }
 }
