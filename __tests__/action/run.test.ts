@@ -28,7 +28,8 @@ test('reviews the two ends of the pull request and reports everywhere', async ()
   expect(await runAction(r, engine)).toBe(1);
   expect(engine.calls).toEqual([{ repo: repo.dir, base, head, exact: true, configuration: { revision: base }, caller: { workflow: '.github/workflows/prguard.yml' } }]);
   const path = join(r.recorded.temp, 'prguard-review.json');
-  expect(r.recorded.outputs).toEqual({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1', review: path });
+  expect(r.recorded.outputs).toEqual({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1', review: path, sarif: join(r.recorded.temp, 'prguard-review.sarif'), reported: 'annotations' });
+  expect(JSON.parse(readFileSync(r.recorded.outputs['sarif'], 'utf8')).version).toBe('2.1.0');
   expect(JSON.parse(readFileSync(path, 'utf8')).verdict).toBe('BLOCK');
   expect(r.recorded.annotations.filter((a) => a.level === 'error').map((a) => [a.file, a.startLine])).toEqual([['src/files.js', 12]]);
   expect(r.recorded.summary).toMatch(/^## PRGuard: BLOCK/);
@@ -60,6 +61,7 @@ test('inputs override revisions, folder, format and path; no event is needed whe
   expect(engine.calls).toMatchObject([{ repo: repo.dir, base, head, exact: true }]);
   expect(JSON.parse(readFileSync(join(repo.dir, 'prguard.sarif'), 'utf8')).version).toBe('2.1.0');
   expect(r.recorded.outputs['review']).toBe(join(repo.dir, 'prguard.sarif'));
+  expect(r.recorded.outputs['sarif']).toBe(r.recorded.outputs['review']);
   repo.write({ 'prguard.sarif': null });
 });
 

@@ -23,6 +23,7 @@ import { isStale, prepareRevisions, type Revisions } from './revisions.js';
 import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
 import { publish } from './sinks/index.js';
+import { categoryOf } from './sinks/sarif.js';
 
 /** What the action needs of the runner. */
 export interface Runner {
@@ -124,15 +125,17 @@ async function reviewChange(task: ReviewTask, work: Work): Promise<0 | 1> {
 
 async function report(review: Review, red: boolean, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
   const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, `prguard-review.${inputs.format}`) : resolve(workspace, inputs.output);
-  writeFileAtomic(path, inputs.format === 'json' ? renderJson(review) : renderSarif(review, { mechanisms: engine.mechanisms() }));
+  const sarif = renderSarif(review, { mechanisms: engine.mechanisms(), category: categoryOf(inputs['comment-id']) });
+  writeFileAtomic(path, inputs.format === 'json' ? renderJson(review) : sarif);
   runner.log(inertLog(renderText(inputs.details === 'summary' ? withoutDetails(review) : review)));
   runner.output('verdict', review.verdict);
   runner.output('state', review.state);
   runner.output('findings', String(review.findings.length));
   runner.output('blocking', String(review.findings.filter((f) => f.blocking).length));
   runner.output('review', path);
+  runner.output('sarif', inputs.format === 'sarif' ? path : writeBeside(join(runner.env['RUNNER_TEMP'] || workspace, 'prguard-review.sarif'), sarif, runner));
   const pull = task.pull?.number ?? null;
-  await publish(
+  const { rung } = await publish(
     review,
     { comment: inputs.comment, id: inputs['comment-id'], inline: inputs.inline, checkRun: inputs['check-run'], sarifUpload: inputs['sarif-upload'], details: inputs.details },
     {
@@ -149,6 +152,18 @@ async function report(review: Review, red: boolean, task: ReviewTask, revisions:
     },
     runner
   );
+  runner.output('reported', rung);
+}
+
+/** Writes a second file of the review; empty when that can't be, which is a line in the log and no error. */
+function writeBeside(path: string, text: string, runner: Runner): string {
+  try {
+    writeFileAtomic(path, text);
+    return path;
+  } catch (error) {
+    runner.log(inertLog(inertLine(describeError(error).message)));
+    return '';
+  }
 }
 
 /** The event leaves nothing to compare: green, and said so. */
