@@ -128,7 +128,7 @@ test.each([500, 502, 503, 0])('%i: reading is tried three times, creating once',
   const { github, api } = await started();
   github.fail({ status, times: 2 });
   expect((await api.pull(7)).number).toBe(7);
-  github.fail({ status });
+  github.fail({ status, method: 'POST' });
   for (const call of [() => api.createIssueComment(7, 'x'), () => api.createReview(7, { commit: head, body: 'x', comments: [] }), () => api.createCheckRun({ name: 'x', headSha: head, status: 'in_progress' }), () => api.uploadSarif({ commit: head, ref: 'refs/heads/x', sarif: '{}' })]) {
     const before = github.requests.length;
     const error = await failure(call());
@@ -136,6 +136,16 @@ test.each([500, 502, 503, 0])('%i: reading is tried three times, creating once',
     expect(apiReason(error)).toMatch(status === 0 ? /^GitHub can't be reached: / : /^GitHub answered 50/);
   }
 }, 30_000);
+
+test('an outage: what fails after its repetitions is not repeated for later requests', async () => {
+  const { github, api } = await started();
+  github.fail({ status: 503 });
+  expect(statusOf(await failure(api.pull(7)))).toBe(503);
+  expect(github.requests).toHaveLength(3);
+  expect(statusOf(await failure(api.issueComments(7)))).toBe(503);
+  expect(statusOf(await failure(api.reviewThreads(7)))).toBe(503);
+  expect(github.requests).toHaveLength(5);
+});
 
 test('a secondary rate limit is waited for once, when it is short', async () => {
   const { github, api, log } = await started();

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { pullPayload } from '../helpers/action';
 import { copyBundle, nodes, runBundle, type Result } from '../helpers/bundle';
 import { git, readFiles, repository, temporaryFolder } from '../helpers/repository';
 
@@ -35,7 +36,7 @@ function action(node: string, workspace: string, env: Record<string, string> = {
     env: {
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: 'pull_request',
-      GITHUB_EVENT_PATH: file('event.json', JSON.stringify({ pull_request: { base: { sha: base }, head: { sha: head } } })),
+      GITHUB_EVENT_PATH: file('event.json', JSON.stringify(pullPayload({ base, head }))),
       GITHUB_WORKSPACE: workspace,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
@@ -56,7 +57,7 @@ describe.each(nodes)('%s', (_, node) => {
     expect(run.outputs).toMatchObject({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1' });
     expect(JSON.parse(readFileSync(run.outputs['review'], 'utf8')).verdict).toBe('BLOCK');
     const commands = run.stdout.split('\n').filter((line) => line.startsWith('::'));
-    expect(commands).toHaveLength(1);
+    expect(commands.map((c) => c.split(' ', 1)[0])).toEqual(['::error', '::notice', '::notice']);
     expect(commands[0]).toMatch(/^::error title=PRGuard%3A [^,]*,file=src\/files\.js,line=\d+,endLine=\d+::/);
     expect(run.summary).toMatch(/^## PRGuard: BLOCK: 1 validated finding blocks this change\./);
     expect(run.summary).toContain('path.resolve(storageRoot, name)');
@@ -80,8 +81,8 @@ describe.each(nodes)('%s', (_, node) => {
     const none = action(node, temporaryFolder());
     expect(none.code).toBe(1);
     expect(none.stdout).toMatch(/^::error title=PRGuard%3A configuration error[^:]*::.*not inside a git repository.*fetch-depth: 0/m);
-    const push = action(node, repo, { GITHUB_EVENT_NAME: 'push' });
-    expect(push.code).toBe(1);
-    expect(push.stdout).toContain('Event "push" is not supported; PRGuard reviews pull_request.');
+    const other = action(node, repo, { GITHUB_EVENT_NAME: 'issue_comment' });
+    expect(other.code).toBe(1);
+    expect(other.stdout).toContain('Event "issue_comment" is not supported; PRGuard acts on pull_request, ');
   });
 });

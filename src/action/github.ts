@@ -191,7 +191,7 @@ function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   };
   // GitHub asks for a second between writes; the plugin's own pace for what notifies people is three.
   const pace = (): Bottleneck.Group => new Bottleneck.Group({ maxConcurrent: 1, minTime: second });
-  return new Client({
+  const client = new Client({
     auth: options.token,
     baseUrl: options.apiUrl.replace(/\/+$/, ''),
     userAgent: `prguard/${options.version}`,
@@ -200,4 +200,14 @@ function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
     retry: { retries: 2, doNotRetry: [400, 401, 403, 404, 409, 410, 413, 422, 429, 451], retryAfterBaseValue: second },
     throttle: { write: pace(), notifications: pace(), retryAfterBaseValue: second, onRateLimit: limit('rate limit'), onSecondaryRateLimit: limit('secondary rate limit') }
   });
+  // One request that failed again and again is an outage: the others of a run are tried once, so that it ends soon.
+  let down = false;
+  client.hook.before('request', (request) => {
+    if (down) request.request.retries = 0;
+  });
+  client.hook.error('request', (error) => {
+    if ('status' in error && error.status >= 500) down = true;
+    throw error;
+  });
+  return client;
 }
