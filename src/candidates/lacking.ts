@@ -39,8 +39,10 @@ interface Item {
 /** Candidates for new functions that lack what their peers carry. */
 export async function lackingPeers(ctx: Context): Promise<Candidate[]> {
   const out: Candidate[] = [];
-  const added = ctx.analysis.matching.added.filter((a) => a.func.form !== 'file' && !notProductionPath(a.file.unit.path)).slice(0, MAX_NEW_FUNCTIONS);
-  const fresh = new Set(added.map((a) => a.func));
+  const all = ctx.analysis.matching.added.filter((a) => a.func.form !== 'file' && !notProductionPath(a.file.unit.path));
+  const added = all.slice(0, MAX_NEW_FUNCTIONS);
+  if (all.length > added.length) ctx.analysis.limits.push(`Only ${MAX_NEW_FUNCTIONS} of ${all.length} new functions were compared with others of their kind.`);
+  const fresh = new Set(all.map((a) => a.func));
   for (const { func, file } of added) {
     const unit = file.unit;
     const mine = ctx.contracts.of(func, unit);

@@ -1,6 +1,7 @@
 /** The changed files in a supported language, lowered on both sides, and what could not be. */
 import type { FilePair, SourceUnit } from '../change/match.js';
 import type { NotAnalysed } from '../snapshot/index.js';
+import type { Span } from '../syntax/form.js';
 import { loweringFor } from '../syntax/parse.js';
 import { coverageSentence } from '../verdict/coverage.js';
 import type { Coverage } from '../verdict/types.js';
@@ -53,16 +54,37 @@ export async function readChange(store: UnitStore, outOfScope: (paths: readonly 
     const base = await side('base', c.base);
     const head = await side('head', c.head);
     if (base || head) files.push({ base, head });
-    // What the grammar can't read in head alone could hide anything; what base has too the change did not bring.
-    const unread = head ? head.unit.errors.length - (base?.unit.errors.length ?? 0) : 0;
-    if (head && unread > 0) {
+    const unread = head && unreadable(head, base);
+    if (unread) {
       whole = false;
-      notAnalysed.push({ path: head.unit.path, side: 'head', reason: 'syntax-error', detail: `Line ${head.unit.errors[0].line} is no ${head.unit.language} that PRGuard can read; conditions near it count as unknown.` });
+      notAnalysed.push({ path: head.unit.path, side: 'head', reason: 'syntax-error', detail: `Line ${unread.line} is no ${head.unit.language} that PRGuard can read; conditions near it count as unknown.` });
     }
     if (whole) analysedFiles++;
   }
   if (!snapshot.renamesComplete) limits.push('There are too many changed files to look for renames with edits; such files count as deleted and added.');
   return { files, coverage: withLine({ changedFiles: snapshot.changes.length, analysedFiles, unsupportedFiles, outOfScope: ignored, notAnalysed, limits }) };
+}
+
+/**
+ * The first place of head that the grammar can't read and that the change is responsible for: it is not in base in the
+ * same words, or it is in a function that the change touches. What else base has too the change did not bring.
+ */
+function unreadable(head: SourceUnit, base: SourceUnit | null): Span | undefined {
+  const known = new Map<string, number>();
+  for (const e of base?.unit.errors ?? []) known.set(words(base!, e), (known.get(words(base!, e)) ?? 0) + 1);
+  return head.unit.errors.find((e) => {
+    const text = words(head, e);
+    const left = known.get(text) ?? 0;
+    if (left === 0) return true;
+    known.set(text, left - 1);
+    const around = head.unit.functions.filter((f) => f.form !== 'file' && f.span.start <= e.start && f.span.end >= e.end).sort((a, b) => b.span.start - a.span.start)[0];
+    return around !== undefined && !base!.source.includes(head.source.slice(around.span.start, around.span.end));
+  });
+}
+
+/** Text of a place, without regard to white space. */
+function words({ source }: SourceUnit, { start, end }: Span): string {
+  return source.slice(start, end).replace(/\s+/g, ' ');
 }
 
 /** A coverage with its sentence. */
