@@ -3,7 +3,9 @@ import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures, type Feat
 import { sameCheck } from '../../characterize/enforcement.js';
 import { fit } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
+import { leafAtoms, type Atom } from '../../change/atom.js';
 import { containsTerm, walkTerm } from '../../change/term.js';
+import type { Shape } from '../../knowledge/index.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Operation } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
@@ -26,7 +28,7 @@ export const gainSameRole: Refuter = {
         // A decorator or handler in place of another: what the new one does is for a person to judge.
         if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
         if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
-        if (!concerns(gain, c) || !plays(gain, c, ctx)) continue;
+        if (redundant(gain, c) || !concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
     }
@@ -53,6 +55,32 @@ function movedTo(effect: Operation, c: Candidate, ctx: Context): string | null {
   return null;
 }
 
+/**
+ * Whether a gained condition says nothing that a condition which stayed does not say already: all that it compares is compared
+ * there. `a < n || b < n` that becomes `a < n || a <= n` lost b and gained nothing.
+ */
+function redundant(gain: Loss, c: Candidate): boolean {
+  if (gain.kind !== 'guard' || c.loss?.kind !== 'guard') return false;
+  const [lost, gained] = [leafAtoms(c.loss.atoms), leafAtoms(gain.atoms)];
+  const has = (list: readonly Atom[], a: Atom): boolean => list.some((x) => x.op === a.op && x.a?.id === a.a?.id && x.b?.id === a.b?.id);
+  const stayed = lost.filter((a) => has(gained, a));
+  const fresh = gained.filter((a) => !has(lost, a));
+  if (stayed.length === 0 || fresh.length === 0) return false;
+  const known = new Set(stayed.flatMap(valuesOf));
+  return fresh.every((a) => valuesOf(a).every((id) => known.has(id)));
+}
+
+/** Parameters, fields, names and results that a condition is about. */
+function valuesOf(a: Atom): number[] {
+  const out = new Set<number>();
+  for (const t of [a.a, a.b]) {
+    if (t) walkTerm(t, (x) => {
+      if (x.t === 'member' || x.t === 'index' || x.t === 'call' || x.t === 'param' || x.t === 'global' || x.t === 'each') out.add(x.id);
+    });
+  }
+  return [...out];
+}
+
 /** The knowledge base orders a construct over the other: a test beside the weaker one does not make up for it. */
 function ordered(c: Candidate): boolean {
   return c.mechanism.schema === 'construct-swap' && (c.loss?.kind === 'swap' || c.loss?.kind === 'guard');
@@ -75,7 +103,9 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   switch (gain.kind) {
     case 'guard': {
       const f = guardFeatures(gain.elsewhere ? gain.own : gain.atoms, gain.at, gain.denial, ctx.definitionOf);
-      return roleFits('guards', f) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
+      // A catch-all of the role, told by its place more than by what it tests, makes up for no telling check.
+      const lostTelling = c.loss?.kind === 'guard' && c.shape !== null && !catchAll(c.shape);
+      return (!strict && c.role.guards.some((s) => !(lostTelling && catchAll(s)) && fit(s, f, any, language) > 0)) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
     }
     case 'wrapper': {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
@@ -95,6 +125,11 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
     default:
       return false;
   }
+}
+
+/** A shape that the knowledge base itself ranks behind the others. */
+function catchAll(shape: Shape): boolean {
+  return (shape.weight ?? 0) < 0;
 }
 
 /** Features of the tests that choose between values in head and not in base: `MIN(n, max)` written as a condition. */
