@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readMechanisms } from '../configuration/mechanisms.js';
+import type { ConfigurationSource, OwnFiles } from '../configuration/read.js';
 import { ConfigurationError, exitCodes, type ExitCode } from '../errors.js';
 import { inertLine } from '../report/inert.js';
-import type { ReviewOptions } from '../review.js';
 import type { Review } from '../verdict/types.js';
 import { readTextFile } from './files.js';
 import { layoutBranches, layoutRepository } from './layout.js';
@@ -37,6 +38,18 @@ export interface Example {
   name: string;
   dir: string;
   expected: Expected;
+}
+
+/**
+ * The files of a project's own mechanisms and roles on disk; null when the folder is not laid out as such.
+ * @throws ConfigurationError when they can't be read
+ */
+function ownFiles(dir: string): OwnFiles | null {
+  const mechanisms = join(dir, 'mechanisms');
+  if (!existsSync(mechanisms)) return null;
+  const roles = existsSync(join(dir, 'roles')) ? readdirSync(join(dir, 'roles')).filter((name) => name.endsWith('.yml')).sort() : [];
+  const paths = [...roles.map((name) => `roles/${name}`), ...folders(mechanisms).map((m) => `mechanisms/${basename(m)}/mechanism.yml`).filter((path) => existsSync(join(dir, path)))];
+  return { folder: dir, files: paths.map((path) => ({ path: `${dir}/${path}`, text: readTextFile(join(dir, path), 'mechanism') })) };
 }
 
 /**
@@ -81,11 +94,11 @@ function readExample(mechanism: string, dir: string): Example {
 }
 
 /** Lays an example out as a repository and reviews it with every mechanism at level `block`. */
-async function reviewExample(example: Example, review: Engine['review'], options: Partial<ReviewOptions> = {}): Promise<Review> {
+async function reviewExample(example: Example, review: Engine['review'], configuration: ConfigurationSource): Promise<Review> {
   const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-example-'));
   try {
     await layoutRepository(dir, join(example.dir, 'base'), join(example.dir, 'head'));
-    return await review({ ...options, repo: dir, base: layoutBranches.base, head: layoutBranches.head, configuration: 'none', ignoreLevels: true });
+    return await review({ repo: dir, base: layoutBranches.base, head: layoutBranches.head, configuration, ignoreLevels: true });
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -113,14 +126,16 @@ export function differences(expected: Expected, actual: Review): string[] {
 
 /** Runs the command: one line an example, differences below it, and a closing count. Exits 1 when an example fails. */
 export async function runMechanismsTest(dir: string, engine: Engine, io: Io): Promise<ExitCode> {
-  const examples = readExamples(resolve(io.cwd, dir));
+  const folder = resolve(io.cwd, dir);
+  const own = ownFiles(folder);
+  const examples = readExamples(own ? join(folder, 'mechanisms') : folder);
   if (!examples.length) throw new ConfigurationError(`There are no examples below ${inertLine(dir)}; an example is examples/NAME with base, head and expected.yml.`);
-  const known = new Set(engine.mechanisms().map((m) => m.id));
+  const known = new Set([...engine.mechanisms(), ...(own ? readMechanisms(own.folder, own.files).mechanisms : [])].map((m) => m.id));
   const stranger = examples.find((e) => !known.has(e.mechanism));
-  if (stranger) throw new ConfigurationError(`Mechanism ${inertLine(stranger.mechanism)} is not in the knowledge base; examples can be tested only for mechanisms that "mechanisms" lists.`);
+  if (stranger) throw new ConfigurationError(`Mechanism ${inertLine(stranger.mechanism)} is not in the knowledge base; examples can be tested only for mechanisms that "mechanisms" lists, and for own ones by the folder that holds mechanisms/ and roles/.`);
   let failed = 0;
   for (const example of examples) {
-    const wrong = differences(example.expected, await reviewExample(example, engine.review));
+    const wrong = differences(example.expected, await reviewExample(example, engine.review, own ? { own } : 'none'));
     if (wrong.length) failed++;
     io.stdout(`${wrong.length ? 'FAIL' : 'pass'}  ${inertLine(example.mechanism)}/${inertLine(example.name)}\n`);
     for (const line of wrong) io.stdout(`      ${inertLine(line)}\n`);

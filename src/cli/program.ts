@@ -25,14 +25,15 @@ Environment:
 const reviewHelp = `
 The merge base of base and head is compared with head. Nothing of the repository is run, checked out or fetched.
 Configuration and the project's own mechanisms are read from the base revision, never from head or the files on disk; of
---fail-on and --on-incomplete and what the configuration says, the stricter counts. With --output the report is written to the file, whole or not at all, and standard output has the verdict, one line
-a finding and the coverage. --explain changes the text format only; json has everything it shows.
+--fail-on and --on-incomplete and what the configuration says, the stricter counts. With --output the report is written
+to the file, whole or not at all, and standard output has the verdict, one line a finding and the coverage. --explain changes the text format only; json has everything it shows.
 
 Example:
   prguard review --repo . --base origin/main --head HEAD`;
 
 const testHelp = `
-DIR is a mechanism's folder (mechanism.yml and examples/), or a folder of such folders. An example is a folder with
+DIR is a mechanism's folder (mechanism.yml and examples/), a folder of such folders, or a folder of a project's own
+mechanisms (mechanisms/ and roles/, such as .github/prguard), which are then read from disk. An example is a folder with
 base/, head/ and expected.yml (verdict; for a BLOCK also mechanism, path and function). Levels are ignored.`;
 
 function build(engine: Engine, io: Io, done: (code: number) => void): Command {

@@ -17,9 +17,15 @@ import { CONFIGURATION_PATH, configurationSchema, type ConfigurationFile } from 
 
 /**
  * Where a configuration comes from: nowhere, a commit, or a file that the caller has read (own mechanisms still come
- * from the commit).
+ * from the commit), or own mechanisms alone.
  */
-export type ConfigurationSource = 'none' | { revision: string; file?: { path: string; text: string } };
+export type ConfigurationSource = 'none' | { revision: string; file?: { path: string; text: string } } | { own: OwnFiles };
+
+/** Own mechanisms without a configuration, for tests of their examples: the caller has read their files. */
+export interface OwnFiles {
+  folder: string;
+  files: readonly { path: string; text: string }[];
+}
 
 /** A configuration as it was read. */
 export interface Configuration {
@@ -50,6 +56,7 @@ export function noConfiguration(revision: string | null = null): Configuration {
  */
 export async function readConfiguration(repo: string, source: ConfigurationSource): Promise<Configuration> {
   if (source === 'none') return noConfiguration();
+  if ('own' in source) return { ...noConfiguration(), ...readMechanisms(source.own.folder, source.own.files) };
   const files = await openRevision(repo, source.revision);
   try {
     return await readFrom(files, source);
@@ -75,7 +82,7 @@ export async function faultOf(repo: string, revision: string): Promise<string | 
   }
 }
 
-async function readFrom(files: RevisionFiles, source: Exclude<ConfigurationSource, 'none'>): Promise<Configuration> {
+async function readFrom(files: RevisionFiles, source: Extract<ConfigurationSource, { revision: string }>): Promise<Configuration> {
   const given = source.file ?? (await fileAt(files));
   const parsed: Located<ConfigurationFile> = given ? parseYaml(given.path, given.text, configurationSchema, true) : { value: configurationSchema.parse({}), at: () => CONFIGURATION_PATH };
   const folder = parsed.value.mechanisms;
