@@ -107,7 +107,7 @@ test('what is gone is remembered, and the same head reviewed again changes nothi
   const memory = remember(remembered(), next, first, texts);
   expect(memory).toMatchObject({ findings: [], gone: [{ cause: { id: 'obligation-in-base' }, head: 'bbbbbbbbbbbb' }] });
   const again = track(memory, next, texts);
-  expect(goneAfter(memory, again)).toEqual(goneAfter(remembered(), first));
+  expect(goneAfter(memory, next, again)).toEqual(goneAfter(remembered(), next, first));
   expect(remember(memory, next, again, texts)).toEqual(memory);
 });
 
@@ -116,6 +116,7 @@ test('a finding that comes back is no longer among those gone; one whose file is
   const clean = at('b', { findings: [] });
   const memory = remember(remembered(), clean, track(remembered(), clean, texts), texts);
   const back = at('c', { findings: [lost()] });
+  expect(goneAfter(memory, back, track(memory, back, new Map()))).toEqual([]);
   expect(remember(memory, back, track(memory, back, new Map()), new Map())).toMatchObject({ findings: [{ first: { head: 'cccccccccccc' } }], gone: [] });
   const blind = at('b', { findings: [], coverage: coverage({ notAnalysed: [{ path: 'src/files.js', side: 'head', reason: 'minified', detail: '' }] }) });
   expect(remember(remembered(), blind, fates(blind, undefined), new Map()).findings).toEqual(remembered().findings);

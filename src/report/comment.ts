@@ -52,7 +52,7 @@ function listed(title: string, lines: readonly string[], room: number): string {
 
 /** Markdown of what became of earlier findings; empty when there is nothing to say. */
 export function earlierMarkdown(review: Review, { before, fates, site, details }: Pick<CommentOptions, 'before' | 'fates' | 'site' | 'details'>, room = 8_000): string {
-  return listed('Earlier findings', goneLines(goneAfter(before, fates), fates, review, site, details), room);
+  return listed('Earlier findings', goneLines(goneAfter(before, review, fates), fates, review, site, details), room);
 }
 
 function acceptedMarkdown(review: Review, room: number): string {

@@ -118,9 +118,10 @@ function enforcementOf(finding: Finding, head: HeadTexts): Enforcement | null {
 }
 
 function operationOf(finding: Finding): string | null {
-  const cited = finding.citations.find((c) => c.role === 'operation' && c.side === 'head' && c.path === finding.path && c.lines[0] === finding.line);
-  const line = cited && solid(cited.quote)[0]?.text;
-  return line ? short(line) : null;
+  const { path, line } = finding;
+  const cited = finding.citations.find((c) => c.role === 'operation' && c.side === 'head' && c.path === path && c.lines[0] <= line && line <= c.lines[1]);
+  const text = cited?.quote.split('\n')[line - cited.lines[0]];
+  return text?.trim() ? short(solid(text)[0].text) : null;
 }
 
 /** Paths whose text in head `track` and `remember` want. */
@@ -198,13 +199,12 @@ export function remember(memory: Memory, review: Review, fates: readonly Fate[],
     first: first.get(f.fingerprint) ?? { head: now, path: f.path, line: f.line }
   }));
   const unknown = fates.flatMap((f) => (f.fate === 'unknown' ? [f.earlier] : []));
-  const there = new Set([...review.findings, ...review.accepted.map((a) => a.finding)].map((f) => f.fingerprint));
-  return { findings: [...findings, ...unknown].slice(0, maxRemembered), gone: goneAfter(memory, fates).filter((g) => !there.has(g.earlier.fingerprint)).slice(0, maxGone) };
+  return { findings: [...findings, ...unknown].slice(0, maxRemembered), gone: goneAfter(memory, review, fates).slice(0, maxGone) };
 }
 
-/** Findings that are gone, newest first: by this review, then those that are remembered. */
-export function goneAfter(memory: Memory, fates: readonly Fate[]): Gone[] {
+/** Findings that are gone, newest first: by this review, then those that are remembered and did not come back. */
+export function goneAfter(memory: Memory, review: Review, fates: readonly Fate[]): Gone[] {
   const now = fates.flatMap((f) => (f.fate === 'repaired' || f.fate === 'gone' ? [{ earlier: f.earlier, cause: f.cause, head: f.head }] : []));
-  const again = new Set(now.map((g) => g.earlier.fingerprint));
-  return [...now, ...memory.gone.filter((g) => !again.has(g.earlier.fingerprint))];
+  const other = new Set([...now.map((g) => g.earlier), ...review.findings, ...review.accepted.map((a) => a.finding)].map((f) => f.fingerprint));
+  return [...now, ...memory.gone.filter((g) => !other.has(g.earlier.fingerprint))];
 }

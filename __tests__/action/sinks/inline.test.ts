@@ -72,6 +72,19 @@ test('a thread stays open while its finding stands, or when its file was not ana
   expect(threads(s)).toHaveLength(1);
 });
 
+test('a finding that was renamed keeps its thread from run to run, with and without the comment', async () => {
+  for (const settings of [only, { inline: true }]) {
+    const s = await stage();
+    await s.report(s.review(), settings);
+    const renamed = lost({ fingerprint: 'eeee', function: 'renamed' });
+    for (let i = 0; i < 3; i++) await s.report(s.review({ findings: [renamed] }), settings);
+    expect([threads(s).length, s.github.resolved.size, replies(s).length]).toEqual([1, 0, 0]);
+    s.push({ 'src/files.js': guarded });
+    await s.report(s.review({ findings: [] }), settings);
+    expect([threads(s).length, s.github.resolved.size, replies(s).length]).toEqual([1, 1, 1]);
+  }
+});
+
 test('an accepted finding closes its thread', async () => {
   const s = await stage();
   await s.report(s.review(), only);

@@ -8,7 +8,7 @@ import { earlierMarkdown, renderComment, worthComment, type CommentOptions } fro
 import { withoutDetails, type Details } from '../../report/details.js';
 import { clip, inertLine, inertLog, inertMarkdown } from '../../report/inert.js';
 import type { Site } from '../../report/links.js';
-import { goneAfter, pathsToRead, remember, track, type Fate, type HeadTexts, type Memory } from '../../report/repair.js';
+import { goneAfter, pathsToRead, remember, track, type Earlier, type Fate, type HeadTexts, type Memory } from '../../report/repair.js';
 import type { RuleSource } from '../../report/sarif.js';
 import { maxSummaryBytes, renderSummary } from '../../report/summary.js';
 import { worstFirst } from '../../report/words.js';
@@ -104,6 +104,10 @@ function list(attempts: readonly Attempt[]): string {
   return attempts.map((a) => `- ${a.sink}: ${a.text}`).join('\n');
 }
 
+function sameStart({ first: a }: Earlier, { first: b }: Earlier): boolean {
+  return a.head === b.head && a.path === b.path && a.line === b.line;
+}
+
 /** One review on its way to the sinks of the API. */
 class Desk {
   readonly attempts: Attempt[] = [];
@@ -177,7 +181,7 @@ class Desk {
     let ok = true;
     if (settings.comment) ok = await this.quietly('comment', async () => void (sticky = await findSticky(api, pull, settings.id, target.token)));
     if (settings.inline) ok = (await this.quietly('inline comments', async () => void (threads = await this.threads(api, pull)))) && ok;
-    await this.look(sticky, threads);
+    await this.look(sticky, threads ?? []);
     const options = this.options();
     if (sticky !== null) {
       const found: Sticky = sticky;
@@ -211,11 +215,16 @@ class Desk {
     return ownThreads(items, this.settings.id, this.target.token);
   }
 
-  /** Compares with what was remembered. */
-  private async look(sticky: Sticky | null, threads: readonly OwnThread[] | null): Promise<void> {
+  /** Compares with what was remembered, by the comment and by the threads. */
+  private async look(sticky: Sticky | null, threads: OwnThread[]): Promise<void> {
     const memory = sticky?.comment ? readMarker(sticky.comment.body, this.settings.id) : empty;
-    const known = new Set([...memory.findings, ...memory.gone.map((g) => g.earlier)].map((e) => e.fingerprint));
-    const open = (threads ?? []).filter((t) => !t.thread.resolved && !known.has(t.earlier.fingerprint)).map((t) => t.earlier);
+    const known = [...memory.findings, ...memory.gone.map((g) => g.earlier)];
+    for (const own of threads) {
+      // A finding that got another fingerprint is known by where it was first seen.
+      const lineage = known.find((e) => e.fingerprint === own.earlier.fingerprint) ?? known.find((e) => e.mechanism === own.earlier.mechanism && sameStart(e, own.earlier));
+      if (lineage) own.earlier = lineage;
+    }
+    const open = threads.filter((t) => !t.thread.resolved && !known.includes(t.earlier)).map((t) => t.earlier);
     this.before = { findings: [...memory.findings, ...open], gone: memory.gone };
     // Without the repository less can be told; nothing wrong is.
     await this.quietly('repository', async () => void (this.texts = await this.target.change.texts(pathsToRead(this.before, this.review))));
@@ -231,7 +240,7 @@ class Desk {
   private async inline(api: GitHubApi, pull: number, threads: readonly OwnThread[], { id, site, details, after }: CommentOptions): Promise<string | null> {
     const diffs = await this.target.change.diffs(pathsToAnchor(worstFirst(this.review.findings).slice(0, 2 * maxInline)));
     // Anchors need the evidence, which the public form may not have.
-    const plan = planInline({ review: this.review, shown: this.shown, id, site, details, threads, diffs, fates: this.fates, gone: goneAfter(this.before, this.fates), after });
+    const plan = planInline({ review: this.review, shown: this.shown, id, site, details, threads, diffs, fates: this.fates, gone: goneAfter(this.before, this.review, this.fates), after });
     if (!plan.comments.length && !plan.close.length && !plan.kept && !plan.left) return null;
     const reserved = (this.settings.checkRun === true ? 3 : 0) + (this.settings.sarifUpload ? 1 : 0);
     return applyInline(api, pull, this.target.headSha, plan, api.calls.cap - api.calls.made - reserved);

@@ -19,7 +19,7 @@ export const maxInline = 20;
 /** Threads closed in one run, of two calls each; the rest is closed by later runs. */
 const maxClosed = 3;
 
-/** A thread that we began, with what its first comment remembers. */
+/** A thread that we began, with what is remembered of its finding. */
 export interface OwnThread {
   thread: ReviewThread;
   earlier: Earlier;
