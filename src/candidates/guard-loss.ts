@@ -8,6 +8,7 @@ import { carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 import { funcExprs } from '../syntax/walk.js';
+import { onlyActionResults } from './action-result.js';
 import { lossCandidate } from './loss.js';
 import { refusedBy, testedCalls } from './refused.js';
 import { enforces, fitting, governedClasses, matters, nearest, othersOf, rankGoverned, type RoleFit } from './select.js';
@@ -19,7 +20,7 @@ export function guardLosses(ctx: Context): Candidate[] {
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss)) continue;
+      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss) || onlyActionResults(ctx, change, loss.atoms)) continue;
       const lasting = loss.governed.filter((g) => matters(g.to));
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));

@@ -4,7 +4,7 @@
  */
 import type { ChangeAnalysis } from '../change/index.js';
 import type { Atom } from '../change/atom.js';
-import type { Denial, PathStep } from '../change/contract.js';
+import type { Denial, Operation, PathStep } from '../change/contract.js';
 import type { Place, Term } from '../change/term.js';
 import { Contracts } from '../evidence/contracts.js';
 import type { Located } from '../evidence/relations.js';
@@ -38,6 +38,12 @@ export class Refusals {
     let list = this.known.get(definition);
     if (!list) this.known.set(definition, (list = this.read(definition)));
     return list;
+  }
+
+  /** Whether the project function that a call means makes an operation of a kind. */
+  does(call: Term, kind: (o: Operation) => boolean): boolean {
+    const definition = call.t === 'call' && !call.construct ? this.locate(call.name) : null;
+    return definition !== null && this.contracts.of(definition.func, definition.file.unit).operations.some((o) => o.kind === 'call' && kind(o));
   }
 
   private read(definition: Located): Refusal[] {
