@@ -70,8 +70,9 @@ test.each([
   ['accepted:\n- fingerprint: 0123456789abcdef\n  path: a\n  reason: x\n', `${PATH}:2:3: accepted[0] needs either`],
   ['accepted:\n- fingerprint: 0123456789abcdef\n  reason: x\n  expires: tomorrow\n', `${PATH}:4:12: accepted[0].expires is "tomorrow"; it is the last day`],
   ['guards:\n- call: a b\n  role: x\n', `${PATH}:2:9: guards[0].call is "a b"; it is the name of a function`],
-  ['mechanisms: /etc\n', `${PATH}:1:13: mechanisms is "/etc"; it is a folder from the repository's top`],
-  ['mechanisms: nowhere\n', `${PATH}:1:13: mechanisms is "nowhere", but commit`],
+  ['mechanisms: /etc\n', `${PATH}:1:13: mechanisms is "/etc"; it is a folder below ".github"`],
+  ['mechanisms: .github/../x\n', `${PATH}:1:13: mechanisms is ".github/../x"; it is a folder below`],
+  ['mechanisms: .github/nowhere\n', `${PATH}:1:13: mechanisms is ".github/nowhere", but commit`],
   ['levels:\n- path: a\n  level: off\n  why: x\n', `${PATH}:4:3: levels[0] has no field "why"; it may be mechanism, path, level.`],
   ['a: 1\nb: 2\nc: 3\nd: 4\n', 'There are 1 more faults.'],
   ['a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c]\n', 'Excessive alias count']
@@ -120,7 +121,7 @@ test('a configuration that can not be read is an error, never none', async () =>
 test('own mechanisms and roles, alone or with a configuration file', async () => {
   const c = await read({ [own]: mechanism, [ownRole]: role, '.github/prguard/README.md': 'x', '.github/prguard/mechanisms/tenant-scope-guard/examples/a/mechanism.yml': 'x' });
   expect(c).toMatchObject({ source: 'revision', path: null, mechanisms: [{ id: 'tenant-scope-guard' }], roles: [{ id: 'tenant-scope' }] });
-  const moved = await read({ [PATH]: 'mechanisms: security/rules\n', 'security/rules/roles/tenant-scope.yml': role, 'security/rules/mechanisms/tenant-scope-guard/mechanism.yml': mechanism });
+  const moved = await read({ [PATH]: 'mechanisms: .github/security/rules\n', '.github/security/rules/roles/tenant-scope.yml': role, '.github/security/rules/mechanisms/tenant-scope-guard/mechanism.yml': mechanism });
   expect(moved.mechanisms.map((m) => m.id)).toEqual(['tenant-scope-guard']);
   expect(moved.digest).not.toBe(c.digest);
 });

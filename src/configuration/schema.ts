@@ -14,7 +14,7 @@ export const MECHANISMS_FOLDER = '.github/prguard';
 const MAX_ENTRIES = 1000;
 const MAX_TEXT = 500;
 
-/** From the repository's top, without `/` at its ends, `..` and a leading `!`. */
+/** A path from the repository's top, without `/` at its ends, `..` and a leading `!`. */
 const relative = /^(?![!/])(?!(?:.*\/)?\.\.(?:\/|$)).*[^/]$/;
 
 const glob = z
@@ -72,7 +72,7 @@ export const configurationSchema = z.strictObject({
   'paths-ignore': list(glob).default([]).describe('Files that are not in scope. A file that is moved is out of scope when both its paths are.'),
   levels: list(level).default([]).describe('What a finding does, by mechanism, path or both. The last entry that fits counts.'),
   accepted: list(acceptance).default([]).describe('Findings that the project knows and accepts: they are listed, and fail nothing.'),
-  mechanisms: z.string().max(MAX_TEXT).regex(relative, 'is a folder from the repository\'s top, without "/" at its ends and without ".."').default(MECHANISMS_FOLDER).describe('Folder of the project\'s own mechanisms: `mechanisms/<id>/mechanism.yml` and `roles/<id>.yml`.'),
+  mechanisms: z.string().max(MAX_TEXT).regex(/^\.github\/(?!(?:.*\/)?\.\.(?:\/|$)).*[^/]$/, 'is a folder below ".github", for example ".github/prguard"').default(MECHANISMS_FOLDER).describe('Folder of the project\'s own mechanisms: `mechanisms/<id>/mechanism.yml` and `roles/<id>.yml`.'),
   endpoints: z
     .strictObject({
       registrars: list(callee).default([]).describe('Functions that register a handler under a literal name or path.'),
