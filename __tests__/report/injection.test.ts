@@ -139,7 +139,7 @@ describe.each(Object.entries(payloads))('%s', (_, payload) => {
   });
 
   test('SARIF: follows the schema, with no link or image of the payload', () => {
-    for (const text of [renderSarif(poisoned(payload)), sarifForUpload(poisoned(payload), [], 'default')]) {
+    for (const text of [renderSarif(poisoned(payload)), sarifForUpload(poisoned(payload), [], 'default', [])]) {
       expect(textFaults(text)).toEqual([]);
       const log = JSON.parse(text);
       validateSarif(log);

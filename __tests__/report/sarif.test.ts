@@ -38,7 +38,7 @@ test('primary location is the changed line, evidence is related, rule and finger
   expect(result.ruleId).toBe('path-guard-loss');
   expect(run.tool.driver.rules![result.ruleIndex!].id).toBe('path-guard-loss');
   expect(result.level).toBe('error');
-  expect(result.partialFingerprints).toEqual({ 'prguard/v1': '0123456789abcdef' });
+  expect(result.partialFingerprints).toEqual({ 'prguard/v1': '0123456789abcdef', primaryLocationLineHash: '0123456789abcdef:1' });
   expect(result.locations![0].physicalLocation).toEqual({ artifactLocation: { uri: 'src/files.js', uriBaseId: '%SRCROOT%' }, region: { startLine: 12, endLine: 14 } });
   expect(result.relatedLocations!.map((l) => [l.physicalLocation!.region!.startLine, l.properties!['side'], l.message!.text])).toEqual([
     [12, 'base', 'what enforced it (base)'],

@@ -8,7 +8,6 @@ import type { Annotation } from '../report/annotations.js';
 import { withoutDetails } from '../report/details.js';
 import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.js';
 import { renderJson } from '../report/json.js';
-import { renderSarif } from '../report/sarif.js';
 import { renderText } from '../report/text.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
@@ -23,7 +22,7 @@ import { isStale, prepareRevisions, type Revisions } from './revisions.js';
 import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
 import { publish } from './sinks/index.js';
-import { categoryOf } from './sinks/sarif.js';
+import { diffsFor, sarifText } from './sinks/sarif.js';
 
 /** What the action needs of the runner. */
 export interface Runner {
@@ -125,7 +124,8 @@ async function reviewChange(task: ReviewTask, work: Work): Promise<0 | 1> {
 
 async function report(review: Review, red: boolean, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
   const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, `prguard-review.${inputs.format}`) : resolve(workspace, inputs.output);
-  const sarif = renderSarif(review, { mechanisms: engine.mechanisms(), category: categoryOf(inputs['comment-id']) });
+  const change = changeOf(revisions.repo, review);
+  const sarif = sarifText(review, engine.mechanisms(), inputs['comment-id'], await diffsFor(review, change));
   writeFileAtomic(path, inputs.format === 'json' ? renderJson(review) : sarif);
   runner.log(inertLog(renderText(inputs.details === 'summary' ? withoutDetails(review) : review)));
   runner.output('verdict', review.verdict);
@@ -147,7 +147,8 @@ async function report(review: Review, red: boolean, task: ReviewTask, revisions:
       site: context.repository === null ? null : { server: context.serverUrl, repository: context.repository },
       red,
       mechanisms: engine.mechanisms(),
-      change: changeOf(revisions.repo, review),
+      change,
+      issued: revisions.warnings.length,
       isStale: async () => api !== null && pull !== null && (await isStale(api, pull, revisions.head))
     },
     runner

@@ -38,7 +38,7 @@ export function annotations(review: Review, where: string, reserved = 0): Annota
     kept.push({ level: 'warning', title: `PRGuard: ${plural(pressing.length, 'notice')} about configuration and workflow`, message: clip(message, maxMessage) });
   }
   const closing: Annotation = { level: 'notice', title: 'PRGuard', message: clip(`${verdictSentence(review)} ${covered}`, maxMessage) };
-  return [...capped(errors, where, maxAnnotationsPerLevel), ...kept, ...capped(warnings, where, maxAnnotationsPerLevel - kept.length - reserved), closing];
+  return [...capped(errors, where, maxAnnotationsPerLevel), ...kept, ...capped(warnings, where, Math.max(1, maxAnnotationsPerLevel - kept.length - reserved)), closing];
 }
 
 /** A finding at its place. */

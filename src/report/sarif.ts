@@ -20,6 +20,15 @@ export interface SarifOptions {
   mechanisms?: readonly RuleSource[];
   /** Tells several analyses of one commit apart (`automationDetails.id`). */
   category?: string;
+  /** Where a finding is shown in place of its own lines: code scanning shows only alerts whose lines are in the diff. */
+  shownAt?: (finding: Finding) => Shown | null;
+}
+
+/** Lines of head. */
+export interface Shown {
+  path: string;
+  startLine: number;
+  endLine: number;
 }
 
 /** Results in one file; code scanning accepts 25,000, and nobody reads a thousand. */
@@ -81,7 +90,9 @@ function rules(review: Review, mechanisms: readonly RuleSource[]): ReportingDesc
     }));
 }
 
-function result(finding: Finding, ruleIndex: number, review: Review): Result {
+function result(finding: Finding, ruleIndex: number, review: Review, shownAt: Shown | null): Result {
+  const own = physical(finding.path, finding.line, finding.endLine);
+  const evidence = finding.citations.map((citation, i) => related(citation, i + 1, review));
   return {
     ruleId: finding.mechanism,
     ruleIndex,
@@ -89,12 +100,13 @@ function result(finding: Finding, ruleIndex: number, review: Review): Result {
     message: { text: `${line(finding.title)}\n\n${plain(finding.text)}\n\nRemedy: ${plain(finding.remedy)}` },
     locations: [
       {
-        physicalLocation: physical(finding.path, finding.line, finding.endLine),
+        physicalLocation: shownAt === null ? own : physical(shownAt.path, shownAt.startLine, shownAt.endLine),
         ...(finding.function ? { logicalLocations: [{ fullyQualifiedName: inertLine(finding.function), kind: 'function' }] } : {})
       }
     ],
-    relatedLocations: finding.citations.map((citation, i) => related(citation, i + 1, review)),
-    partialFingerprints: { 'prguard/v1': finding.fingerprint },
+    relatedLocations: shownAt === null ? evidence : [...evidence, { id: evidence.length + 1, physicalLocation: own, message: { text: 'the place itself (head)' } }],
+    // Code scanning tells alerts apart by the second; without it each push would open new ones.
+    partialFingerprints: { 'prguard/v1': finding.fingerprint, primaryLocationLineHash: `${finding.fingerprint}:1` },
     properties: { status: finding.status, blocking: finding.blocking, severity: finding.severity, defect: finding.defect, cwe: finding.cwe }
   };
 }
@@ -159,7 +171,7 @@ export function toSarif(review: Review, options: SarifOptions = {}): Log {
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { '%SRCROOT%': { description: { text: 'Top of the repository.' } } },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: notes }],
-        results: findings.slice(0, maxResults).map((f) => result(f, index.get(f.mechanism)!, review)),
+        results: findings.slice(0, maxResults).map((f) => result(f, index.get(f.mechanism)!, review, options.shownAt?.(f) ?? null)),
         properties: {
           verdict: review.verdict,
           state: review.state,

@@ -103,7 +103,7 @@ test('a runner that takes neither annotations nor summary still has the log; not
   const out = await publish(
     value,
     settings,
-    { api: null, token: 'app', pull: 7, headSha: s.head, ref: null, site: null, red: true, mechanisms: [], change: changeOf(s.repo.dir, value), isStale: () => Promise.reject(new Error('x')) },
+    { api: null, token: 'app', pull: 7, headSha: s.head, ref: null, site: null, red: true, mechanisms: [], change: changeOf(s.repo.dir, value), issued: 0, isStale: () => Promise.reject(new Error('x')) },
     { annotate: () => { throw new Error('EPIPE'); }, summary: () => Promise.reject(new Error('no GITHUB_STEP_SUMMARY')), log: (line) => void (log += `${line}\n`) }
   );
   expect(out.rung).toBe('log');

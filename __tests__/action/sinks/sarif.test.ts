@@ -18,10 +18,20 @@ test('is uploaded for the reviewed commit and the pull request, under the catego
 test('accepted findings are left out: code scanning would open alerts for them', async () => {
   const s = await stage();
   const value = s.review({ findings: [], accepted: [{ finding: lost(), entry: 0, reason: 'known', expires: null }] });
-  expect(JSON.parse(sarifForUpload(value, [], 'default')).runs[0].results).toEqual([]);
+  expect(JSON.parse(sarifForUpload(value, [], 'default', [])).runs[0].results).toEqual([]);
   const log = toSarif(s.review(), {});
   log.runs[0].results!.push({ ...log.runs[0].results![0], suppressions: [{ kind: 'external' }] });
   expect(withoutSuppressed(log).runs[0].results).toHaveLength(1);
+});
+
+test('a finding outside the diff is shown on the changed line, with its own place among the evidence', async () => {
+  const s = await stage();
+  await s.report(s.review({ findings: [lost({ path: 'src/other.js', line: 6, endLine: 7 })] }), only);
+  const [result] = JSON.parse(s.github.sarifs[0].text).runs[0].results;
+  // The removed line has no number in head; the line after it has.
+  expect(result.locations[0].physicalLocation).toMatchObject({ artifactLocation: { uri: 'src/files.js' }, region: { startLine: 3, endLine: 3 } });
+  expect(result.relatedLocations[2]).toMatchObject({ id: 3, physicalLocation: { artifactLocation: { uri: 'src/other.js' }, region: { startLine: 6, endLine: 7 } } });
+  expect(result.partialFingerprints['primaryLocationLineHash']).toBe('0123456789abcdef:1');
 });
 
 test.each([

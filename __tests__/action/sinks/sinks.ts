@@ -75,7 +75,7 @@ export async function stage(mock: MockOptions = {}, options: Partial<GitHubOptio
         { ...settings, ...chosen },
         {
           api, token: tokenKind(github.token), pull: 7, headSha: made.head, ref: 'refs/pull/7/head', site: { server: 'https://github.com', repository: github.repository },
-          red: value.verdict === 'BLOCK', mechanisms: [], change: changeOf(repo.dir, value), isStale: async () => (await api.pull(7)).head.sha !== made.head, ...target
+          red: value.verdict === 'BLOCK', mechanisms: [], change: changeOf(repo.dir, value), issued: 0, isStale: async () => (await api.pull(7)).head.sha !== made.head, ...target
         },
         { annotate: (a) => void out.annotations.push(a), log: (line) => void (out.log += `${line}\n`), summary: async (markdown) => void (out.summary += markdown) }
       );

@@ -54,3 +54,19 @@ function nearest(diff: FileDiff, side: 'base' | 'head', line: number): Anchor | 
   const best = lines.reduce((a, b) => (distance(b) < distance(a) || (distance(b) === distance(a) && a.side === 'base' && b.side === 'head') ? b : a));
   return { path: diff.path, side: best.side === 'base' ? 'LEFT' : 'RIGHT', startLine: best.line, line: best.line, elsewhere: true };
 }
+
+/**
+ * Lines of head in the diff where a finding can be shown that has none there itself; null when it has, or when there are
+ * none (only removed files).
+ */
+export function shownAt(finding: Finding, diffs: readonly FileDiff[]): { path: string; startLine: number; endLine: number } | null {
+  const anchor = anchorOf(finding, diffs);
+  if (anchor === null || !anchor.elsewhere) return null;
+  if (anchor.side === 'RIGHT') return { path: anchor.path, startLine: anchor.startLine, endLine: anchor.line };
+  // A line that is gone is shown at the line of context that follows it, or that came before it.
+  const hunk = diffs.find((d) => d.path === anchor.path)?.hunks.find((h) => h.changed.some((c) => c.side === 'base' && c.line === anchor.line));
+  if (hunk === undefined || hunk.head.count === 0) return null;
+  const at = hunk.changed.find((c) => c.side === 'base' && c.line === anchor.line)!.at;
+  const line = Math.min(Math.max(at, hunk.head.first), hunk.head.first + hunk.head.count - 1);
+  return { path: anchor.path, startLine: line, endLine: line };
+}

@@ -21,7 +21,7 @@ import { postCheckRun } from './check-run.js';
 import { deliverySentence, rungOf, type Attempt, type Rung } from './delivery.js';
 import type { TokenKind } from './identity.js';
 import { applyInline, maxInline, ownThreads, planInline, type OwnThread } from './inline.js';
-import { sarifForUpload, uploadSarif } from './sarif.js';
+import { diffsFor, sarifForUpload, uploadSarif } from './sarif.js';
 import { findSticky, putSticky, type Sticky } from './sticky.js';
 
 /** What the user asked for. */
@@ -52,6 +52,8 @@ export interface SinkTarget {
   red: boolean;
   mechanisms: readonly RuleSource[];
   change: ChangeSource;
+  /** Warnings that the step has issued already. */
+  issued: number;
   /** Reads the head again: whether it is another than the one that was reviewed. */
   isStale(): Promise<boolean>;
 }
@@ -82,7 +84,7 @@ export async function publish(review: Review, settings: SinkSettings, target: Si
     const unseen = desk.attempts.filter((a) => a.result === 'failed');
     // A check run has an annotation for each finding already; twice would be noise.
     const shown = more === null ? desk.shown : { ...desk.shown, findings: [] };
-    for (const annotation of annotations(shown, where, unseen.length ? 1 : 0)) runner.annotate(annotation);
+    for (const annotation of annotations(shown, where, target.issued + (unseen.length ? 1 : 0))) runner.annotate(annotation);
     if (unseen.length) runner.annotate({ level: 'warning', title: 'PRGuard: the report could not be left everywhere', message: clip(`${list(unseen)}\n\nThe verdict is not changed by this.`, 4_000) });
     const quiet = desk.attempts.filter((a) => a.result === 'notice');
     if (quiet.length) runner.annotate({ level: 'notice', title: 'PRGuard: reported in fewer places', message: clip(list(quiet), 4_000) });
@@ -233,7 +235,9 @@ class Desk {
 
   private options(): CommentOptions {
     const { settings, target } = this;
-    const after = remember(this.before, this.review, this.fates, this.texts);
+    const memory = remember(this.before, this.review, this.fates, this.texts);
+    // The marker can be read by everybody too.
+    const after = settings.details === 'full' ? memory : { ...memory, gone: memory.gone.map((g) => ({ ...g, cause: g.cause && { ...g.cause, detail: '' } })) };
     return { id: settings.id, site: target.site, before: this.before, fates: this.fates, after, details: settings.details === 'full', where: 'the job summary' };
   }
 
@@ -261,7 +265,7 @@ class Desk {
     if (ref === null) return this.note('SARIF upload', 'notice', 'the event has no branch or pull request to upload for');
     let refused: string | null = null;
     await this.attempt('SARIF upload', async () => {
-      refused = await uploadSarif(api, { commit: target.headSha, ref, sarif: sarifForUpload(review, target.mechanisms, settings.id) });
+      refused = await uploadSarif(api, { commit: target.headSha, ref, sarif: sarifForUpload(review, target.mechanisms, settings.id, await diffsFor(review, target.change)) });
       return refused === null ? 'uploaded' : null;
     });
     if (refused !== null) {

@@ -1,10 +1,13 @@
 /** SARIF for code scanning: the file, and its upload as far as the token and the repository's plan allow. */
 import type { Log } from 'sarif';
 import { inertJson } from '../../report/inert.js';
-import { toSarif, type RuleSource } from '../../report/sarif.js';
+import { maxResults, toSarif, type RuleSource } from '../../report/sarif.js';
+import { worstFirst } from '../../report/words.js';
 import type { Review } from '../../verdict/types.js';
 import { statusOf } from '../github-error.js';
 import type { GitHubApi } from '../github-types.js';
+import { pathsToAnchor, shownAt } from './anchor.js';
+import type { ChangeSource, FileDiff } from './change.js';
 
 /** Category of a review in code scanning: alerts of one category are replaced by its next upload. */
 export function categoryOf(id: string): string {
@@ -16,9 +19,23 @@ export function withoutSuppressed(log: Log): Log {
   return { ...log, runs: log.runs.map((run) => ({ ...run, results: run.results?.filter((r) => !r.suppressions?.length) })) };
 }
 
-/** The log that is uploaded, as text. */
-export function sarifForUpload(review: Review, mechanisms: readonly RuleSource[], id: string): string {
-  return inertJson(withoutSuppressed(toSarif(review, { mechanisms, category: categoryOf(id) })));
+/** Reads the diffs that findings are shown by; none when the repository can't be read, which loses nothing but that. */
+export async function diffsFor(review: Review, change: ChangeSource): Promise<FileDiff[]> {
+  return change.diffs(pathsToAnchor(worstFirst(review.findings).slice(0, maxResults))).catch(() => []);
+}
+
+/** The log as text, with findings shown on lines of the diff. */
+export function sarifText(review: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[]): string {
+  return `${inertJson(logOf(review, mechanisms, id, diffs))}\n`;
+}
+
+/** The same without suppressed results: what is uploaded. */
+export function sarifForUpload(review: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[]): string {
+  return inertJson(withoutSuppressed(logOf(review, mechanisms, id, diffs)));
+}
+
+function logOf(review: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[]): Log {
+  return toSarif(review, { mechanisms, category: categoryOf(id), shownAt: (finding) => shownAt(finding, diffs) });
 }
 
 /** Uploads; gives null, or why code scanning is not there: no permission or not switched on. Other failures are thrown. */
