@@ -121,6 +121,8 @@ async function expectWhole({ repo, base, head: to, target }: Revisions): Promise
   const configuration = await openRevision(repo, target);
   try {
     expect((await configuration.read('.github/prguard.yml'))?.toString()).toBe('fail-on: comment\n');
+    // Own mechanisms may lie in any folder.
+    expect((await configuration.read('src/only-main.js'))?.toString()).toBe('x\n');
   } finally {
     await configuration.close();
   }
@@ -158,11 +160,28 @@ test.each(kinds)('checkout %s: the merge base and all objects, and the checkout 
 
 test('files that the checkout has are not fetched again', async () => {
   const { log } = await prepare(checkout(merged, '--depth=1'));
-  // Of the base only the one file that the change touches is not in the merge's tree.
+  // Of the base only what the change touches, and what main has changed since, is not in the merge's tree.
   expect(log.filter((line) => line.startsWith('Fetching'))).toEqual([
     `Fetching 3 commits that the checkout does not have: ${[fork, head, tip].map((id) => id.slice(0, 12)).join(', ')}`,
     'Fetching 2 files that the checkout does not have'
   ]);
+});
+
+test('a server that gives commits only: all that they hold', async () => {
+  git(bare, 'config', 'uploadpack.allowFilter', 'false');
+  try {
+    const { revisions } = await prepare(checkout(merged, '--depth=1'));
+    await expectWhole(revisions);
+  } finally {
+    git(bare, 'config', 'uploadpack.allowFilter', 'true');
+  }
+  const dir = checkout(merged, '--filter=blob:none', '--depth=1');
+  server.refuseFiles = true;
+  try {
+    await expectWhole((await prepare(dir)).revisions);
+  } finally {
+    server.refuseFiles = false;
+  }
 });
 
 test('the token is in no argument of git', async () => {
@@ -255,7 +274,7 @@ test('what can not be had is an error with what to do, and never "everything is 
   await expect(prepare(shallow, pullTask(), { api: null, token: null, repository: null })).rejects.toThrow(/lacks the history between .* and there is no token.*Set the input github-token, or run actions\/checkout with "fetch-depth: 0"/);
   await expect(prepare(shallow, pullTask(gone))).rejects.toThrow(/GitHub does not tell it: GitHub answered 404 .*"permissions: contents: read"/);
   await expect(prepare(shallow, { ...pullTask(gone), exact: true })).rejects.toThrow(/The object abababababab is neither in the checkout nor to be had from .*forced push may have removed it|The objects .* are neither/);
-  await expect(prepare(shallow, pullTask(), { token: 'wrong' })).rejects.toThrow('refuses the token for reading');
+  await expect(prepare(shallow, pullTask(), { token: 'wrong' })).rejects.toThrow(/can't be read with this token\. Give the job "permissions: contents: read"/);
   const closed = await serve(root, true);
   await closed.close();
   await expect(prepare(shallow, pullTask(), { server: closed.url })).rejects.toThrow(/Objects can't be fetched from http:\/\/127\.0\.0\.1:\d+\/acme\/depot \(git says /);

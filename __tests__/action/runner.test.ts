@@ -35,3 +35,16 @@ test('inputs, outputs, summary and workflow commands as the runner reads them', 
   expect(lines[0]).toMatch(/^::error title=a%3Ab%2Cc,file=a%2Cb%3Ac\.js,line=3,endLine=4::x%0A/);
   expect(lines[1]).toBe('::notice title=t::whole run');
 });
+
+test('secrets are masked by the runner, and the client is made when it is asked for', () => {
+  let out = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  const runner = githubRunner();
+  runner.mask('ghs_secret');
+  expect(out).toBe('::add-mask::ghs_secret\n');
+  const api = runner.api({ token: 'ghs_secret', repository: 'acme/depot', apiUrl: 'https://api.github.com', version: '1', log: () => undefined });
+  expect([api.repository, api.calls]).toEqual(['acme/depot', { made: 0, cap: 15 }]);
+});

@@ -24,19 +24,10 @@ export interface Origin {
   log(line: string): void;
 }
 
-/** Which objects a review reads. */
-export interface Needed {
-  /** Commits whose whole content is read. */
-  whole: readonly string[];
-  /** A commit of which the configuration is read. */
-  configuration: string;
-}
-
 /** Time limit of one transfer. */
 const MILLISECONDS = 300_000;
 /** Most single objects that are asked for; more are a repository that a review should have a full clone of. */
 const MAX_OBJECTS = 200_000;
-const CONFIGURATION_FOLDER = '.github';
 
 /** Opens a store of our own over a checkout, or an empty one where there is none. `remove` must be called. */
 export async function openStore(location: Location | null): Promise<Seal> {
@@ -48,40 +39,48 @@ export async function openStore(location: Location | null): Promise<Seal> {
 }
 
 /**
- * Fetches what is needed and missing, by id: first the commits with their folders, then the files that the checkout does not
- * have. A server that doesn't leave files out sends all of it at once.
+ * Fetches what is missing of some commits and all that they hold, by id: first the commits with their folders, then the files
+ * that the checkout does not have. A server that doesn't leave files out sends all of it at once.
+ * @param origin null when nothing can be fetched
  * @returns whether anything was fetched
  * @throws ReviewError when it can't be had, with what to do
  */
-export async function completeObjects(store: Seal, needed: Needed, origin: Origin | null): Promise<boolean> {
-  const commits = [...new Set([...needed.whole, needed.configuration])];
+export async function completeObjects(store: Seal, revisions: readonly string[], origin: Origin | null): Promise<boolean> {
+  const commits = [...new Set(revisions)];
   const missing = await missingCommits(store, commits);
   if (missing.length === 0 && !isPartial(store.location)) return false;
   if (missing.length > 0) {
-    if (origin === null) throw new ReviewError(`${names(missing)} not in the checkout, and there is no token to fetch with. Set the input github-token, or run actions/checkout with "fetch-depth: 0".`);
+    if (origin === null) throw new ReviewError(`${names(missing)} not in the checkout, and it is not known where to fetch from, since GITHUB_REPOSITORY is not set. Run actions/checkout with "fetch-depth: 0".`);
     origin.log(`Fetching ${missing.length} ${missing.length === 1 ? 'commit' : 'commits'} that the checkout does not have: ${missing.map((id) => id.slice(0, 12)).join(', ')}`);
     await fetch(store, origin, ['--depth=1', '--filter=blob:none', ...missing], missing);
   }
-  const folder = await store.run(['rev-parse', '--verify', '--quiet', `${needed.configuration}:${CONFIGURATION_FOLDER}`]);
-  const trees = [...needed.whole.map((id) => `${id}^{tree}`), ...(folder.code === 0 ? [folder.stdout.toString('latin1').trim()] : [])];
-  const objects = await missingBelow(store, trees);
+  const objects = await missingBelow(store, commits.map((id) => `${id}^{tree}`));
   if (objects.length === 0 || origin === null) return missing.length > 0;
   if (objects.length > MAX_OBJECTS) throw new ReviewError(`${objects.length} files of the reviewed revisions are not in the checkout; run actions/checkout without "filter" and with "fetch-depth: 0".`);
   origin.log(`Fetching ${objects.length} ${objects.length === 1 ? 'file' : 'files'} that the checkout does not have`);
-  await fetch(store, origin, ['--stdin'], objects.slice(0, 1), objects.map((id) => `${id}\n`).join(''));
+  const refused = await tryFetch(store, origin, ['--stdin'], objects.map((id) => `${id}\n`).join(''));
+  // A server may give commits only: all that they hold then.
+  if (refused !== null) await fetch(store, origin, ['--depth=1', '--refetch', ...commits], commits);
   return true;
 }
 
-async function fetch(store: Seal, origin: Origin, args: string[], wanted: readonly string[], input?: string): Promise<void> {
+type Failure = Awaited<ReturnType<typeof gitFetch>>;
+
+function tryFetch(store: Seal, origin: Origin, args: string[], input?: string): Promise<Failure> {
   const server = serverOf(origin.server);
-  const failed = await gitFetch(args, { server, repository: origin.repository, dir: store.dir, milliseconds: MILLISECONDS, started: () => undefined, env: settings(server.url, origin.token), input });
+  return gitFetch(args, { server, repository: origin.repository, dir: store.dir, milliseconds: MILLISECONDS, started: () => undefined, env: settings(server.url, origin.token), input });
+}
+
+async function fetch(store: Seal, origin: Origin, args: string[], wanted: readonly string[]): Promise<void> {
+  const failed = await tryFetch(store, origin, args);
   if (failed === null) return;
-  const at = inertLine(`${server.url}/${origin.repository}`);
+  const at = inertLine(`${origin.server}/${origin.repository}`);
   const advice = 'Run actions/checkout with "fetch-depth: 0" before this step, so that nothing has to be fetched.';
   if (failed.timeout) throw new ReviewError(`Fetching from ${at} took longer than ${MILLISECONDS / 1000} seconds. ${advice}`);
   if (hasNoSuchRevision(failed.stderr) || refusesRevisions(failed.stderr)) throw new ReviewError(`${names(wanted)} neither in the checkout nor to be had from ${at}. A forced push may have removed it; run the workflow on the newest commit.`);
   if (/Authentication failed|could not read Username|returned error: 40[134]|not found/i.test(failed.stderr)) {
-    throw new ReviewError(`${at} refuses the token for reading. Give the job "permissions: contents: read", or run actions/checkout with "fetch-depth: 0".`);
+    const how = origin.token === null ? 'without a token. Set the input github-token' : 'with this token. Give the job "permissions: contents: read"';
+    throw new ReviewError(`${at} can't be read ${how}, or run actions/checkout with "fetch-depth: 0".`);
   }
   throw new ReviewError(`Objects can't be fetched from ${at} (git says ${firstLine(failed.stderr)}). ${advice}`);
 }

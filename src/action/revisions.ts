@@ -56,9 +56,8 @@ export async function prepareRevisions(task: ReviewTask, around: Surroundings): 
     const base = task.base === task.target ? target! : await commitOf(task.base, 'base', named);
     const head = await commitOf(task.head, 'head', named);
     const from = task.exact ? base : await mergeBaseOf(base, head, store, around);
-    const needed = { whole: [from, head], configuration: target ?? base };
     const origin = around.repository === null ? null : { server: around.server, repository: around.repository, token: around.token, log: around.log };
-    const fetched = await completeObjects(store, needed, location === null || around.token !== null ? origin : null);
+    const fetched = await completeObjects(store, [from, head, target ?? base], origin);
     const borrowed = fetched || location === null;
     if (!borrowed) store.remove();
     return {

@@ -14,6 +14,8 @@ export interface GitServer {
   requests: { path: string; authorization: string | undefined }[];
   /** When set, requests without exactly these credentials are answered by 401. */
   authorization: string | null;
+  /** Answers no request for more than ten objects, as a server does that gives commits only. */
+  refuseFiles: boolean;
   /** When set, answers stop after so many bytes of a pack and hang; `stalled` resolves then. */
   stallAfter: number | null;
   stalled: Promise<void>;
@@ -37,6 +39,7 @@ export async function serve(root: string, newest: boolean): Promise<GitServer> {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       return;
     }
+    if (server.refuseFiles && input.toString('latin1').split('want ').length > 10) return void response.writeHead(500).end();
     const isPack = request.method === 'POST' && (newest ? input.includes('command=fetch') : true);
     if (isPack) server.packs++;
     const child = spawn(backend, {
@@ -69,6 +72,7 @@ export async function serve(root: string, newest: boolean): Promise<GitServer> {
     packs: 0,
     requests: [],
     authorization: null,
+    refuseFiles: false,
     stallAfter: null,
     stalled: new Promise((resolve) => (stall = resolve)),
     close: () =>
