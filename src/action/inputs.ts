@@ -29,7 +29,7 @@ export const inputTable = {
   inline: { description: '`true` to comment on the lines of the diff too, one thread a finding, closed when the finding is gone; it needs `pull-requests: write`, and `contents: write` to close threads. Each thread notifies those who take part.', default: 'false' },
   'check-run': { description: '`true` for a check run with the report and up to 150 annotations, beside the job; `false` for none; `auto` when the comment could not be posted. It needs `checks: write`.', default: 'auto' },
   'sarif-upload': { description: '`true` to upload the findings to code scanning; it needs `security-events: write`, and code scanning switched on.', default: 'false' },
-  details: { description: '`full`, or `summary` to keep texts, quotes and evidence out of comments, check run, annotations, job summary and log: they then have title, mechanism and place of a finding.', default: 'full' },
+  details: { description: '`full`, or `summary` to keep texts, quotes and evidence out of comments, check run, code scanning, annotations, job summary and log: they then have title, mechanism and place of a finding.', default: 'full' },
   'github-token': { description: 'Token for comments, check run and upload; it is sent to the API of the server that the job runs for and nowhere else.', default: '${{ github.token }}' },
   mode: { description: '`review`, or `benchmark` to score the built-in reviewer on benchmark cases.', default: 'review' },
   'benchmark-cases': { description: 'Benchmark mode: manifests or folders of manifests, one a line, relative to the workspace. By default the bundled cases.', default: '' },

@@ -129,8 +129,8 @@ test('the calls of a review are used up: what is left falls back, and says so', 
 
 test('details: summary keeps exploit detail out of every sink that others read', async () => {
   const s = await stage();
-  const out = await s.report(s.review(), { ...everything, details: 'summary', sarifUpload: false });
-  const texts = [...s.github.issueComments, ...s.github.reviewComments].map((c) => c.body).concat(JSON.stringify(s.github.checkRuns), JSON.stringify(out.annotations), out.summary, out.log);
+  const out = await s.report(s.review(), { ...everything, details: 'summary' });
+  const texts = [...s.github.issueComments, ...s.github.reviewComments].map((c) => c.body).concat(JSON.stringify(s.github.checkRuns), JSON.stringify(out.annotations), JSON.stringify(s.github.sarifs), out.summary, out.log);
   for (const text of texts) expect(text).not.toMatch(/startsWith|comes from the request|lies below|openFile|what enforced it/);
   expect(s.github.issueComments[0].body).toContain('Path containment check removed before open');
 });

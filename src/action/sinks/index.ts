@@ -265,7 +265,7 @@ class Desk {
     if (ref === null) return this.note('SARIF upload', 'notice', 'the event has no branch or pull request to upload for');
     let refused: string | null = null;
     await this.attempt('SARIF upload', async () => {
-      refused = await uploadSarif(api, { commit: target.headSha, ref, sarif: sarifForUpload(review, target.mechanisms, settings.id, await diffsFor(review, target.change)) });
+      refused = await uploadSarif(api, { commit: target.headSha, ref, sarif: sarifForUpload(this.shown, target.mechanisms, settings.id, await diffsFor(review, target.change), review) });
       return refused === null ? 'uploaded' : null;
     });
     if (refused !== null) {

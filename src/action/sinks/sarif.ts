@@ -29,13 +29,18 @@ export function sarifText(review: Review, mechanisms: readonly RuleSource[], id:
   return `${inertJson(logOf(review, mechanisms, id, diffs))}\n`;
 }
 
-/** The same without suppressed results: what is uploaded. */
-export function sarifForUpload(review: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[]): string {
-  return inertJson(withoutSuppressed(logOf(review, mechanisms, id, diffs)));
+/**
+ * The same without suppressed results: what is uploaded. Who may read a pull request sees its alerts.
+ * @param shown the review in its public form
+ * @param review the whole review: places on the diff are found by its evidence
+ */
+export function sarifForUpload(shown: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[], review = shown): string {
+  return inertJson(withoutSuppressed(logOf(shown, mechanisms, id, diffs, review)));
 }
 
-function logOf(review: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[]): Log {
-  return toSarif(review, { mechanisms, category: categoryOf(id), shownAt: (finding) => shownAt(finding, diffs) });
+function logOf(shown: Review, mechanisms: readonly RuleSource[], id: string, diffs: readonly FileDiff[], review = shown): Log {
+  const whole = new Map(review.findings.map((f) => [f.fingerprint, f]));
+  return toSarif(shown, { mechanisms, category: categoryOf(id), shownAt: (finding) => shownAt(whole.get(finding.fingerprint) ?? finding, diffs) });
 }
 
 /** Uploads; gives null, or why code scanning is not there: no permission or not switched on. Other failures are thrown. */
