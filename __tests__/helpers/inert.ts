@@ -7,7 +7,7 @@ const steering =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2061-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/u;
 
 /** Elements that our reports are made of. */
-const allowed = new Set(['h2', 'h3', 'p', 'code', 'pre', 'strong', 'ul', 'li', 'details', 'summary', 'sub', 'a', 'blockquote', 'hr']);
+const allowed = new Set(['h2', 'h3', 'p', 'code', 'pre', 'strong', 'ul', 'li', 'details', 'summary', 'sub', 'a', 'blockquote', 'br']);
 
 function decode(text: string): string {
   return text.replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(parseInt(hex, 16))).replace(/&#(\d+);/g, (_, n) => String.fromCodePoint(Number(n))).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&');
@@ -28,7 +28,7 @@ export function markdownFaults(markdown: string, links = 'https://github.com/acm
     if (!allowed.has(name)) faults.push(`element ${tag.slice(0, 60)}`);
     else if (close) {
       if (open.pop() !== name) faults.push(`${tag} closes something else`);
-    } else if (name !== 'hr') {
+    } else if (name !== 'br') {
       open.push(name);
       const href = /^ href="([^"]*)"$/.exec(attributes)?.[1];
       if (name === 'a' ? !href?.startsWith(links) : name === 'code' ? !/^( class="language-text")?$/.test(attributes) : attributes !== '') faults.push(`attributes ${tag.slice(0, 80)}`);

@@ -96,8 +96,8 @@ function inertProse(text: string): string {
     .replace(/(?<!&)#|[\\`*_{}[\]()~|!$+=-]/g, (c) => (c === '#' ? '\\#\u2060' : `\\${c}`))
     .replace(/@/g, '@\u2060')
     .replace(/:(?=\S)/g, ':\u2060')
-    .replace(/\b(www)\./gi, '$1\u2060.')
-    .replace(/\bGH\\-/gi, (m) => `${m}\u2060`)
+    .replace(/(www)\./gi, '$1\u2060.')
+    .replace(/GH\\-/gi, (m) => `${m}\u2060`)
     .replace(/\b[0-9a-f]{7,}\b/gi, (run) => run.replace(/.{6}(?=.)/g, '$&\u2060'))
     .replace(/^(\s*)(\d+)\./gm, '$1$2\\.');
 }
