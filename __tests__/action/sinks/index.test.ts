@@ -96,6 +96,15 @@ test('repository that can not be read: the comment is written all the same', asy
   expect(out.attempts).toContainEqual({ sink: 'inline comments', result: 'failed', text: 'gone' });
 });
 
+test('a defect of ours in a sink is one more warning', async () => {
+  const s = await stage();
+  const faulty: SinkTarget['change'] = { texts: async () => undefined as never, diffs: async () => [] };
+  await s.report(s.review());
+  const out = await s.report(s.review({ findings: [] }), {}, { change: faulty });
+  expect(out.rung).toBe('annotations');
+  expect(warnings(out)).toHaveLength(1);
+});
+
 test('a runner that takes neither annotations nor summary still has the log; nothing is thrown', async () => {
   const s = await stage();
   let log = '';

@@ -77,7 +77,7 @@ const threadPages = 3;
 /** Reports a review. Never throws. */
 export async function publish(review: Review, settings: SinkSettings, target: SinkTarget, runner: SinkRunner): Promise<Published> {
   const desk = new Desk(review, settings, target);
-  await desk.post();
+  await desk.quietly('comment', () => desk.post());
   const where = 'the job summary';
   const more = desk.attempts.some((a) => a.sink === 'check run' && a.result === 'done') ? 'in the check run' : null;
   await desk.attempt('annotations', () => {
@@ -200,8 +200,8 @@ class Desk {
     return ok;
   }
 
-  /** Reads what later steps need; only a failure is written down. */
-  private async quietly(sink: Attempt['sink'], act: () => Promise<void>): Promise<boolean> {
+  /** Does what other steps need or are part of; only a failure is written down. */
+  async quietly(sink: Attempt['sink'], act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
       return true;
