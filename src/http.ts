@@ -2,7 +2,7 @@
  * How PRGuard speaks HTTP, to GitHub and to models alike: through the proxies that the environment names, with a time
  * limit and a limit on what is read, and with credentials for one origin only.
  */
-import { EnvHttpProxyAgent, fetch as undiciFetch, type Dispatcher } from 'undici';
+import { Agent, ProxyAgent, fetch as undiciFetch, type Dispatcher } from 'undici';
 import { ConfigurationError } from './errors.js';
 
 /** The shape of `fetch` that clients take. */
@@ -31,9 +31,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /**
  * A `fetch` for one origin. Redirects are followed here: within the origin as they are, elsewhere only for GET, only to
  * https (or the origin's own scheme) and without credentials. The whole body is read, so that no connection stays open.
+ * @throws ConfigurationError for a proxy that is no address
  */
 export function httpFetch({ env, origin, before = () => undefined, milliseconds = MILLISECONDS, maxBytes = MAX_BYTES }: HttpOptions): Fetch {
-  const dispatcher = proxyAgent(env);
+  const dispatcherOf = dispatchers(env);
+  // A proxy that can't be is told now, and not by the first request.
+  proxyOf(new URL(origin), env);
   return async (input, init = {}) => {
     let url = new URL(input instanceof Request ? input.url : String(input));
     if (url.origin !== origin) throw new TypeError(`${url.origin} is not ${origin}, the only server that is asked`);
@@ -44,7 +47,7 @@ export function httpFetch({ env, origin, before = () => undefined, milliseconds 
     for (let redirects = 0; ; redirects++) {
       if (url.origin === origin) before();
       // Node's own types of fetch and undici's are the same at run time.
-      const response = (await undiciFetch(url, { method, headers: Object.fromEntries(headers), body: init.body as never, signal, redirect: 'manual', dispatcher })) as unknown as Response;
+      const response = (await undiciFetch(url, { method, headers: Object.fromEntries(headers), body: init.body as never, signal, redirect: 'manual', dispatcher: dispatcherOf(url) })) as unknown as Response;
       const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
       if (location === null) return await whole(response, maxBytes);
       await response.body?.cancel();
@@ -63,18 +66,37 @@ export function httpFetch({ env, origin, before = () => undefined, milliseconds 
 }
 
 /**
- * A dispatcher for the proxies that an environment names.
+ * The proxy of an address, as the environment has it; null for none. `NO_PROXY` lists hosts, their subdomains included, with
+ * or without a port; `*` stands for all.
  * @throws ConfigurationError for a proxy that is no address; its value may hold a password and is not shown
  */
-export function proxyAgent(env: HttpOptions['env']): Dispatcher {
+export function proxyOf(url: URL, env: HttpOptions['env']): string | null {
   const value = (name: string): string => env[name.toLowerCase()] ?? env[name] ?? '';
-  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) {
-    if (value(name) !== '' && !/^https?:$/.test(URL.canParse(value(name)) ? new URL(value(name)).protocol : '')) {
-      throw new ConfigurationError(`The variable ${name} is not the address of a proxy; write it as http://host:port, or unset it.`);
-    }
+  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const proxy = value(name);
+  if (proxy === '') return null;
+  if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol)) {
+    throw new ConfigurationError(`The variable ${name} is not the address of a proxy; write it as http://host:port, or unset it.`);
   }
-  // Given whole: what is undefined would be read from this process's own environment.
-  return new EnvHttpProxyAgent({ httpProxy: value('HTTP_PROXY'), httpsProxy: value('HTTPS_PROXY'), noProxy: value('NO_PROXY') });
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const excepted = value('NO_PROXY').toLowerCase().split(/[\s,]+/).filter(Boolean).some((entry) => {
+    if (entry === '*') return true;
+    const [, host, at] = /^(.*?)(?::(\d+))?$/.exec(entry)!;
+    const bare = host.replace(/^\*?\./, '');
+    return (at === undefined || at === port) && (url.hostname === bare || url.hostname.endsWith(`.${bare}`));
+  });
+  return excepted ? null : proxy;
+}
+
+/** Connections for each proxy, and those without. */
+function dispatchers(env: HttpOptions['env']): (url: URL) => Dispatcher {
+  const made = new Map<string | null, Dispatcher>();
+  return (url) => {
+    const proxy = proxyOf(url, env);
+    let dispatcher = made.get(proxy);
+    if (dispatcher === undefined) made.set(proxy, (dispatcher = proxy === null ? new Agent() : new ProxyAgent(proxy)));
+    return dispatcher;
+  };
 }
 
 async function whole(response: Response, maxBytes: number): Promise<Response> {
