@@ -9,6 +9,7 @@ import { join } from 'node:path';
 const repository = '/repos/{owner}/{repo}';
 /** The requests, by method and path. One that PRGuard sends and that is not here fails in the mock. */
 const used = [
+  ['get', `${repository}/pulls`],
   ['get', `${repository}/pulls/{pull_number}`],
   ['get', `${repository}/commits/{commit_sha}/pulls`],
   ['get', `${repository}/commits/{ref}`],

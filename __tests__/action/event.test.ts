@@ -19,7 +19,7 @@ test.each([
   ['push', 'push_created', { kind: 'review', base: 'main', head, exact: false, pull: null, target: 'main', ref: 'refs/heads/tidy-downloads', privileged: false }],
   ['push', 'push_tag', { kind: 'review', base: 'main', head, exact: false, pull: null, target: 'main', ref: 'refs/tags/v2.1.0', privileged: false }],
   ['push', 'push_deleted', { kind: 'nothing', reason: 'refs/heads/tidy-downloads was deleted.' }],
-  ['workflow_run', 'workflow_run', { kind: 'report', run: { id: 8899001122, event: 'pull_request', conclusion: 'success', headSha: head, headBranch: 'tidy-downloads', headRepository: 'riverside/depot', pulls: [] } }]
+  ['workflow_run', 'workflow_run', { kind: 'report', run: { id: 8899001122, event: 'pull_request', conclusion: 'success', headSha: head, path: '.github/workflows/prguard-analysis.yml', headBranch: 'tidy-downloads', headRepository: 'riverside/depot', pulls: [] } }]
 ])('%s, as recorded in %s', (event, name, task) => {
   expect(taskOf(event, recorded(name))).toEqual({ event, ...task });
 });

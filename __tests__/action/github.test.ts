@@ -34,6 +34,7 @@ test('every request is one that GitHub describes, and its answer is read', async
   expect(await api.pull(7)).toEqual({ number: 7, state: 'open', draft: false, base: { sha: repo.first, ref: 'main', repository: 'acme/depot' }, head: { sha: head, ref: 'pull-request', repository: 'acme/depot' } });
   expect((await api.pullsOfCommit(head)).map((p) => p.number)).toEqual([7]);
   expect(await api.pullsOfCommit(repo.first)).toEqual([]);
+  expect([(await api.pullsOfBranch('acme', 'pull-request')).map((p) => p.number), await api.pullsOfBranch('riverside', 'pull-request')]).toEqual([[7], []]);
   const made = await api.createIssueComment(7, 'hello');
   expect(made).toEqual({ id: made.id, nodeId: made.nodeId, body: 'hello', author: { login: 'github-actions[bot]', type: 'Bot' }, app: 'github-actions', url: expect.any(String) });
   expect([await api.wrote(made.nodeId), await api.wrote('IC_1')]).toEqual([true, false]);

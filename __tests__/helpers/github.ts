@@ -315,9 +315,15 @@ export class MockGitHub {
       case 'GET pulls/{pull_number}':
         this.need('pull-requests', 'read');
         return { status: 200, body: this.pullBody(this.pull(values)) };
+      case 'GET pulls': {
+        this.need('pull-requests', 'read');
+        const matches = (p: MockPull): boolean => (query.get('state') ?? 'open') === p.state && (query.get('head') ?? '') === `${p.head.repository?.split('/')[0]}:${p.head.ref}`;
+        return { status: 200, body: page([...this.pulls.values()].filter(matches).map((p) => this.pullBody(p))) };
+      }
       case 'GET commits/{commit_sha}/pulls':
         this.need('pull-requests', 'read');
-        return { status: 200, body: page([...this.pulls.values()].filter((p) => p.head.sha === values['commit_sha']).map((p) => this.pullBody(p))) };
+        // Commits of forks are not found, as on GitHub.
+        return { status: 200, body: page([...this.pulls.values()].filter((p) => p.head.sha === values['commit_sha'] && p.head.repository === this.repository).map((p) => this.pullBody(p))) };
       case 'GET commits/{ref}': {
         this.need('contents', 'read');
         // `main` is a branch first, as it is for GitHub.

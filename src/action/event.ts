@@ -42,6 +42,8 @@ export interface ReportTask {
     event: string;
     conclusion: string | null;
     headSha: string;
+    /** Path of the workflow file. */
+    path: string;
     headBranch: string | null;
     /** `owner/name`; null when it was deleted. */
     headRepository: string | null;
@@ -98,6 +100,7 @@ const workflowRun = z.object({
     event: z.string(),
     conclusion: z.string().nullable(),
     head_sha: commit,
+    path: z.string(),
     head_branch: z.string().nullable(),
     head_repository: repository.nullable(),
     pull_requests: z.array(z.object({ number, head: z.object({ sha: commit }) })).default([])
@@ -140,6 +143,7 @@ const readers: Record<string, Reader> = {
         event: run.event,
         conclusion: run.conclusion,
         headSha: run.head_sha,
+        path: run.path,
         headBranch: run.head_branch,
         headRepository: run.head_repository?.full_name ?? null,
         pulls: run.pull_requests.map(({ number, head }) => ({ number, headSha: head.sha }))

@@ -165,6 +165,8 @@ export interface GitHubApi {
   pull(number: number): Promise<Pull>;
   /** Open pull requests whose head is this commit. */
   pullsOfCommit(sha: string): Promise<Pull[]>;
+  /** Open pull requests from a branch of an account's fork, or of the repository itself: those of forks are not found by their commit. */
+  pullsOfBranch(owner: string, branch: string): Promise<Pull[]>;
 
   /** Oldest first. Reading ends with the page on which `found` is true of a comment, and after `maxPages` of 100. */
   issueComments(number: number, options?: { found?: (comment: IssueComment) => boolean; maxPages?: number }): Promise<Listing<IssueComment>>;

@@ -84,6 +84,7 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
       const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha: sha, per_page: PER_PAGE });
       return data.map(pullOf).filter((pull) => pull.state === 'open' && pull.head.sha === sha);
     },
+    pullsOfBranch: async (owner, branch) => (await octokit.rest.pulls.list({ ...at, state: 'open', head: `${owner}:${branch}`, per_page: PER_PAGE })).data.map(pullOf),
 
     issueComments: (number, { found, maxPages } = {}) =>
       list((page) => octokit.rest.issues.listComments({ ...at, issue_number: number, per_page: PER_PAGE, page }), issueCommentOf, maxPages, found),

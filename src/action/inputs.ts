@@ -31,7 +31,7 @@ export const inputTable = {
   'sarif-upload': { description: '`true` to upload the findings to code scanning; it needs `security-events: write`, and code scanning switched on.', default: 'false' },
   details: { description: '`full`, or `summary` to keep texts, quotes and evidence out of comments, check run, code scanning, annotations, job summary and log: they then have title, mechanism and place of a finding.', default: 'full' },
   'github-token': { description: 'Token for comments, check run and upload; it is sent to the API of the server that the job runs for and nowhere else.', default: '${{ github.token }}' },
-  mode: { description: '`review`, or `benchmark` to score the built-in reviewer on benchmark cases.', default: 'review' },
+  mode: { description: '`review`; `report` under the event `workflow_run`, to check and post the review of a run that could not post; or `benchmark` to score the built-in reviewer on benchmark cases.', default: 'review' },
   'benchmark-cases': { description: 'Benchmark mode: manifests or folders of manifests, one a line, relative to the workspace. By default the bundled cases.', default: '' },
   'benchmark-mirrors': { description: 'Benchmark mode: folder of local repositories for the cases.', default: '' },
   'benchmark-cache': { description: 'Benchmark mode: folder that repositories of the cases are fetched into.', default: '' },
@@ -95,7 +95,7 @@ const schema = z.strictObject({
   details: z.enum(detailLevels),
   // Outside of a runner nobody fills the default in.
   'github-token': z.string().transform((v) => (v === '' || v.startsWith('${{') ? undefined : v)),
-  mode: z.enum(['review', 'benchmark']),
+  mode: z.enum(['review', 'report', 'benchmark']),
   'benchmark-cases': lines,
   'benchmark-mirrors': optional,
   'benchmark-cache': optional,

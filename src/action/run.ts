@@ -23,6 +23,7 @@ import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
 import { publish } from './sinks/index.js';
 import { diffsFor, sarifText } from './sinks/sarif.js';
+import { reportRun } from './workflow-run.js';
 
 /** What the action needs of the runner. */
 export interface Runner {
@@ -88,17 +89,28 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
 }
 
 async function perform(task: Task, work: Work): Promise<0 | 1> {
+  const reports = work.inputs.mode === 'report';
   switch (task.kind) {
     case 'review':
+      if (reports) throw new ConfigurationError(`Mode report is for the event workflow_run, without the inputs base and head; this is ${JSON.stringify(inertLine(task.event))}. Leave "mode" out to review here.`);
       return reviewChange(task, work);
     case 'report':
-      throw new ConfigurationError('Event workflow_run is for report mode.');
+      if (!reports) throw new ConfigurationError('The event workflow_run is for report mode. Set "mode: report", or set both inputs base and head.');
+      return reportRun(task, work, { nothing: (reason) => nothingToReview(reason, work), review: (change, workflow, check) => reviewChange(change, work, { workflow, check }) });
     case 'nothing':
       return nothingToReview(task.reason, work);
   }
 }
 
-async function reviewChange(task: ReviewTask, work: Work): Promise<0 | 1> {
+/** Of a review that is made for another run. */
+interface OnBehalf {
+  /** Path of that run's workflow. */
+  workflow: string;
+  /** Called with the review before it is reported; gives the number of warnings that it issued. */
+  check(review: Review, repo: string): Promise<number>;
+}
+
+async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Promise<0 | 1> {
   const { inputs, workspace, runner, engine, context, api, log } = work;
   const failOn = inputs['fail-on'];
   const onIncomplete = inputs['on-incomplete'];
@@ -113,16 +125,17 @@ async function reviewChange(task: ReviewTask, work: Work): Promise<0 | 1> {
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env) });
+    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow) });
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
-    await report(review, red, task, revisions, work);
+    const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);
+    await report(review, red, issued, task, revisions, work);
     return red ? 1 : 0;
   } finally {
     revisions.close();
   }
 }
 
-async function report(review: Review, red: boolean, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
+async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
   const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, `prguard-review.${inputs.format}`) : resolve(workspace, inputs.output);
   const change = changeOf(revisions.repo, review);
   const sarif = sarifText(review, engine.mechanisms(), inputs['comment-id'], await diffsFor(review, change));
@@ -148,7 +161,7 @@ async function report(review: Review, red: boolean, task: ReviewTask, revisions:
       red,
       mechanisms: engine.mechanisms(),
       change,
-      issued: revisions.warnings.length,
+      issued,
       isStale: async () => api !== null && pull !== null && (await isStale(api, pull, revisions.head))
     },
     runner

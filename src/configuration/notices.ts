@@ -27,10 +27,13 @@ export function workflowPath(workflowRef: string | undefined): string | undefine
   return path?.startsWith(WORKFLOWS) ? path : undefined;
 }
 
-/** Who started the run, from the runner's environment. A workflow of another repository is none that the change can edit. */
-export function callerOf(env: Readonly<Record<string, string | undefined>>): Caller {
-  const ref = env['GITHUB_WORKFLOW_REF'];
+/**
+ * Who started the run, from the runner's environment. A workflow of another repository is none that the change can edit.
+ * @param path of the workflow that a run is made for, where it is another than the one that runs
+ */
+export function callerOf(env: Readonly<Record<string, string | undefined>>, path?: string): Caller {
   const repository = env['GITHUB_REPOSITORY'];
+  const ref = path === undefined ? env['GITHUB_WORKFLOW_REF'] : `${repository}/${path}`;
   const workflow = repository === undefined || ref?.startsWith(`${repository}/`) ? workflowPath(ref) : undefined;
   const action = env['GITHUB_ACTION_REPOSITORY'];
   return { ...(workflow === undefined ? {} : { workflow }), ...(action ? { action } : {}) };
