@@ -37,7 +37,9 @@ export function guardLosses(ctx: Context): Candidate[] {
       const best = refused && refused.score > (direct?.score ?? 0) ? refused : direct;
       if (!best || (best.role.id === 'size-limit' && measuredGone(loss, change))) continue;
       // Enforcement that now runs on every way is no operation left open.
-      const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language)), carriers, best.mechanism.operations, language);
+      // Whether a call worked is no check of that call.
+      const asked = new Set(testedCalls(loss.atoms).map((t) => (t.t === 'call' ? t.name : '')));
+      const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language) && !(g.to.kind === 'call' && asked.has(g.to.name))), carriers, best.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
       out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen), refusal: best === refused ? refused.refusal : undefined }));

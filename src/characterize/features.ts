@@ -132,13 +132,16 @@ function refuses(func: Func): boolean {
   return found;
 }
 
-/** Features of a guard: its atoms, its test as written, and its denial. */
-export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null, definition: DefinitionOf): Features {
+/**
+ * Features of a guard: its atoms, its test as written, and its denial.
+ * @param from levels that the operands count as being below the test: more for one that is read from a definition
+ */
+export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null, definition: DefinitionOf, from = 0): Features {
   const f = empty();
   for (const a of leafAtoms(atoms)) {
     f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
-    if (a.a) addTerm(f, a.a, definition);
-    if (a.b) addTerm(f, a.b, definition);
+    if (a.a) addTerm(f, a.a, definition, from);
+    if (a.b) addTerm(f, a.b, definition, from);
   }
   const test = conditions.get(guard.span);
   if (test) addExpr(f, test);

@@ -3,15 +3,19 @@
  * A check that lives in a helper is told by what the helper does, whatever it is called.
  */
 import type { ChangeAnalysis } from '../change/index.js';
-import type { Atom } from '../change/atom.js';
-import type { Denial, Operation, PathStep } from '../change/contract.js';
+import { leafAtoms, type Atom } from '../change/atom.js';
+import { conditions, type Denial, type Operation, type PathStep } from '../change/contract.js';
 import type { Place, Term } from '../change/term.js';
 import { Contracts } from '../evidence/contracts.js';
 import type { Located } from '../evidence/relations.js';
+import type { Expr } from '../syntax/form.js';
 import { guardFeatures, MAX_PREDICATE_LINES, type DefinitionOf, type Features } from './features.js';
 
 /** Tests of one definition that are looked at. */
 export const MAX_REFUSALS = 8;
+
+/** Operands of a test inside a definition are read less deep: what its values were made of is the definition's own matter. */
+const WRITTEN_DEPTH = 1;
 
 /** A test inside a definition that keeps something out. */
 export interface Refusal {
@@ -20,6 +24,49 @@ export interface Refusal {
   denial: Denial;
   at: Place;
   features: Features;
+}
+
+/** Calls that measure or normalise a value: a comparison of their result is one of the value. */
+const MEASURES = new Set(['len', 'length', 'size', 'strlen', 'count', 'indexof', 'charat', 'codepointat', 'charcodeat', 'ord', 'tolowercase', 'lower', 'trim', 'strip', 'split', 'bytelength', 'tostring']);
+
+/**
+ * Whether a test asks something of what the function was given. That a value is there at all is no enforcement, nor is whether
+ * something that was done with it worked.
+ */
+function asks(atom: Atom): boolean {
+  const leaves = leafAtoms([atom]);
+  if (leaves.some((a) => a.op === 'unknown')) return false;
+  return leaves.some((a) => {
+    if (a.op === 'null') return false;
+    if (a.op === 'true') return a.a?.t === 'call' || a.a?.t === 'op';
+    return [a.a, a.b].some((t) => t !== undefined && given(t));
+  });
+}
+
+/** Whether a test as written only asks that a value is there: `x`, `!x.y`. */
+function isPresence(test: Expr | undefined): boolean {
+  let e = test;
+  while (e?.kind === 'unary' && (e.operator === '!' || e.operator === 'not')) e = e.operand;
+  return e?.kind === 'name' || e?.kind === 'member';
+}
+
+/** Whether a value is a parameter, a part of one, or a measure of that. */
+function given(t: Term): boolean {
+  switch (t.t) {
+    case 'param':
+      return true;
+    case 'member':
+    case 'index':
+    case 'each':
+      return given(t.of);
+    case 'op':
+    case 'concat':
+      return t.args.some(given);
+    case 'call':
+      return MEASURES.has(t.name.toLowerCase()) && [t.recv, ...t.args].some((x) => x !== null && given(x));
+    default:
+      return false;
+  }
 }
 
 /** Finds and keeps what definitions of the base refuse. */
@@ -36,7 +83,7 @@ export class Refusals {
     const definition = call.t === 'call' && !call.construct ? this.locate(call.name) : null;
     if (!definition) return [];
     let list = this.known.get(definition);
-    if (!list) this.known.set(definition, (list = this.read(definition)));
+    if (!list) this.known.set(definition, (list = readRefusals(definition, this.contracts, this.definitionOf)));
     return list;
   }
 
@@ -45,21 +92,22 @@ export class Refusals {
     const definition = call.t === 'call' && !call.construct ? this.locate(call.name) : null;
     return definition !== null && this.contracts.of(definition.func, definition.file.unit).operations.some((o) => o.kind === 'call' && kind(o));
   }
+}
 
-  private read(definition: Located): Refusal[] {
-    const { func, file } = definition;
-    if (func.span.endLine - func.span.line > MAX_PREDICATE_LINES) return [];
-    const tests = new Map<number, PathStep[]>();
-    const slice = this.contracts.of(func, file.unit);
-    if (slice.incomplete) return [];
-    for (const step of slice.steps) {
-      const inside = step.guard.path === file.unit.path && step.guard.span.start >= func.span.start && step.guard.span.end <= func.span.end;
-      if (inside && step.denial && (step.denial.form === 'throw' || step.denial.form === 'return' || step.denial.form === 'call')) tests.set(step.guard.span.start, [...(tests.get(step.guard.span.start) ?? []), step]);
-    }
-    return [...tests.values()].slice(0, MAX_REFUSALS).map((steps) => {
-      const atoms = [...new Map(steps.map((s) => [s.atom.id, s.atom])).values()];
-      const { denial, guard } = steps[0];
-      return { definition, atoms, denial: denial!, at: guard, features: guardFeatures(atoms, guard, denial, this.definitionOf) };
-    });
+/** What a definition refuses: conditions on what it was given under which it throws or returns early. */
+export function readRefusals(definition: Located, contracts: Contracts, definitionOf: DefinitionOf): Refusal[] {
+  const { func, file } = definition;
+  if (func.span.endLine - func.span.line > MAX_PREDICATE_LINES) return [];
+  const tests = new Map<number, PathStep[]>();
+  const slice = contracts.of(func, file.unit);
+  if (slice.incomplete) return [];
+  for (const step of slice.steps) {
+    const inside = step.guard.path === file.unit.path && step.guard.span.start >= func.span.start && step.guard.span.end <= func.span.end;
+    if (inside && step.denial && (step.denial.form === 'throw' || step.denial.form === 'return' || step.denial.form === 'call')) tests.set(step.guard.span.start, [...(tests.get(step.guard.span.start) ?? []), step]);
   }
+  return [...tests.values()].filter((steps) => !isPresence(conditions.get(steps[0].guard.span)) && steps.some((s) => asks(s.atom))).slice(0, MAX_REFUSALS).map((steps) => {
+    const atoms = [...new Map(steps.map((s) => [s.atom.id, s.atom])).values()];
+    const { denial, guard } = steps[0];
+    return { definition, atoms, denial: denial!, at: guard, features: guardFeatures(atoms, guard, denial, definitionOf, WRITTEN_DEPTH) };
+  });
 }

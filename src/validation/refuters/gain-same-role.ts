@@ -1,6 +1,7 @@
 /** Head gains enforcement of the same role on the same function: the two are incomparable. */
 import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures, type Features } from '../../characterize/features.js';
 import { sameCheck } from '../../characterize/enforcement.js';
+import { readRefusals } from '../../characterize/refusals.js';
 import { fit } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
@@ -20,7 +21,9 @@ export const gainSameRole: Refuter = {
   id: 'gain-same-role',
   statement: 'The change adds enforcement of the same role over the same code.',
   effect: 'downgrade',
-  run(c, ctx) {
+  async run(c, ctx) {
+    const other = await refusesInstead(c, ctx);
+    if (other) return holds(`\`${other}\`, which head calls in its place, makes the same kind of check.`);
     for (const change of ctx.analysis.changes) {
       const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
       if (!own) continue;
@@ -37,6 +40,21 @@ export const gainSameRole: Refuter = {
     return fails('No enforcement of this role is added in the file.');
   }
 };
+
+/** The project function that head calls on the value in place of the one that refused, when it refuses in the same role. */
+async function refusesInstead(c: Candidate, ctx: Context): Promise<string | null> {
+  const lost = c.loss?.kind === 'wrapper' ? c.loss.wrapper : c.loss?.kind === 'effect' ? c.loss.effect.term : null;
+  if (!c.refusal || !lost || !c.change) return null;
+  const language = c.change.pair.head.file.unit.language;
+  for (const l of c.change.losses) {
+    if (l.kind !== 'swap' || l.old.id !== lost.id || l.new.t !== 'call') continue;
+    await ctx.relations.prefetch('head', [l.new.name]);
+    const found = await ctx.relations.soleDefinition('head', l.new.name, c.where.path);
+    const refusals = found ? readRefusals(found, ctx.contracts, ctx.definitionOf) : [];
+    if (refusals.some((r) => c.role.guards.some((s) => fit(s, r.features, new Set(['any', ...c.mechanism.operations]), language) > 0))) return l.new.name;
+  }
+  return null;
+}
 
 /** The added function of the same file that makes a call with the same constants and that the file calls. */
 function movedTo(effect: Operation, c: Candidate, ctx: Context): string | null {
