@@ -7,7 +7,7 @@ import { walkTerm, type Term } from '../change/term.js';
 import type { Candidate, Context } from '../candidates/types.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
-import { funcExprs, walkStmts } from '../syntax/walk.js';
+import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 import type { Cite } from '../validation/index.js';
 
 /** Citations of one kind at most, so that no kind crowds out the others. */
@@ -21,6 +21,10 @@ export async function context(c: Candidate, ctx: Context): Promise<Cite[]> {
   if (c.loss?.kind === 'annotation' && f.form !== 'file') {
     const first = Math.min(f.span.line, ...f.annotations.map((a) => a.span.line));
     out.push(at('loss', c.where.path, first, Math.min(f.span.endLine, first + 39)));
+  }
+  for (const other of c.also ?? []) {
+    const g = other.where.func;
+    if (other.loss?.kind === 'annotation' && g.form !== 'file' && g.annotations.length) out.push(at('loss', other.where.path, Math.min(...g.annotations.map((a) => a.span.line)), g.span.line));
   }
   for (const p of c.peers.slice(0, 3)) out.push({ role: 'peer', side: p.at.side, path: p.at.path, lines: [p.at.span.line, p.at.span.endLine] });
   for (const o of [c.operation, ...c.others]) for (const p of ctx.classifier.places(o).slice(0, MAX_OF_KIND)) out.push({ role: 'operation', side: p.side, path: p.path, lines: [p.span.line, p.span.endLine] });
@@ -43,14 +47,15 @@ function at(role: Cite['role'], path: string, first: number, last: number): Cite
 
 /** Project names and telling constants of the enforcement: called functions, option keys, compared strings. */
 function tokensOf(c: Candidate): Set<string> {
+  const l = c.loss;
   const out = new Set<string>();
   const add = (t: Term): void =>
     walkTerm(t, (x) => {
       if (x.t === 'call' && !x.construct && x.name.length > 4) out.add(x.name);
+      if (x.t === 'member' && l?.kind === 'guard' && x.prop.length >= 8) out.add(x.prop);
       if (x.t === 'const' && x.type === 'string' && x.value.length >= 4 && x.value.length <= 40) out.add(x.value);
       return out.size < 8;
     });
-  const l = c.loss;
   if (l?.kind === 'guard') for (const a of leafAtoms(l.atoms)) for (const t of [a.a, a.b]) if (t) add(t);
   if (l?.kind === 'wrapper') add(l.wrapper);
   if (l?.kind === 'effect') add(l.effect.term);
@@ -168,5 +173,24 @@ async function callers(c: Candidate, ctx: Context): Promise<Cite[]> {
   return sites
     .filter((s) => s.caller !== f && !notProductionPath(s.file.unit.path))
     .slice(0, MAX_OF_KIND)
-    .map((s) => at('origin', s.file.unit.path, Math.max(1, s.call.span.line - 1), s.call.span.endLine + 3));
+    .flatMap((s) => [at('origin', s.file.unit.path, Math.max(1, s.call.span.line - 1), s.call.span.endLine + 3), ...resultUse(s.caller, s.call, s.file.unit.path)]);
+}
+
+/** The first test or call behind an assignment that takes a call's result: what the caller does with it. */
+function resultUse(caller: Func, call: Expr, path: string): Cite[] {
+  let name: string | null = null;
+  let use: Cite | null = null;
+  walkStmts(caller.body, (s) => {
+    if (name === null) {
+      if (s.kind === 'assign' && s.value !== null && s.target.kind === 'name' && s.value.span.start <= call.span.start && s.value.span.end >= call.span.end) name = s.target.name;
+      return;
+    }
+    if (use || s.span.line <= call.span.endLine + 3) return;
+    const exprs = s.kind === 'if' ? [s.test] : s.kind === 'evaluate' ? [s.expr] : [];
+    walkExprs(exprs, (e) => {
+      if (e.kind === 'name' && e.name === name) use = at('operation', path, s.span.line, Math.min(s.span.endLine, s.span.line + 5));
+      return use === null;
+    });
+  });
+  return use ? [use] : [];
 }
