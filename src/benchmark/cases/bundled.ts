@@ -123,7 +123,7 @@ function buildPair(pair: Pair, repository: Repository): BundledCase[] {
     lines: linesOf((a.side === 'base' ? repository.base : bad)[a.path], a, where),
     ...(a.side === 'base' ? { side: 'base' as const } : {})
   });
-  const common = { pair: '', language: repository.language, repository: `bundled/${repository.name}`, base: treeDigest(repository.base), cwe: pair.cwe, advisory: null, origin: 'discovery' as const };
+  const common = { pair: '', language: repository.language, repository: `bundled/${repository.name}`, base: treeDigest(repository.base), cwe: pair.cwe, advisory: null };
   const malicious = {
     ...common,
     id: `${pair.id}-bad`,

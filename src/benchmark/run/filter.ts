@@ -4,6 +4,7 @@ import { ConfigurationError } from '../../errors.js';
 import { inertLine } from '../../report/inert.js';
 import type { BenchmarkCase } from '../cases/case.js';
 import { groupOf } from '../groups.js';
+import { originOf } from './trial.js';
 
 const fields: Record<string, (c: BenchmarkCase) => readonly (string | null)[]> = {
   id: (c) => [c.id],
@@ -14,7 +15,7 @@ const fields: Record<string, (c: BenchmarkCase) => readonly (string | null)[]> =
   cwe: (c) => c.cwe,
   defect: (c) => [c.defect],
   evidence: (c) => [c.evidence_location],
-  origin: (c) => [c.origin ?? null],
+  origin: (c) => [originOf(c)],
   group: (c) => [groupOf(c.repository)]
 };
 

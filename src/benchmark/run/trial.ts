@@ -41,7 +41,7 @@ export function makeTrial(c: BenchmarkCase, facts: TrialFacts): Trial {
     language: c.language,
     repository: c.repository,
     group: groupOf(c.repository),
-    origin: c.origin ?? null,
+    origin: originOf(c),
     cwe: c.cwe,
     defect: c.defect,
     evidenceLocation: c.evidence_location,
@@ -59,6 +59,12 @@ export function makeTrial(c: BenchmarkCase, facts: TrialFacts): Trial {
     memory: facts.memory ?? null,
     detail: typeof facts.diff === 'string' ? { diff: facts.diff, rubric: judged.rubric } : null
   };
+}
+
+/** How a case came about where the manifest does not say: from its advisory, else from history. Bundled ones were written. */
+export function originOf(c: BenchmarkCase): Trial['origin'] {
+  if (c.origin) return c.origin;
+  return c.repository.startsWith('bundled/') ? null : c.advisory === null ? 'history' : 'advisory';
 }
 
 /** The trial of a task that was run. */
