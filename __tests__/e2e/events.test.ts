@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { strToU8, zipSync } from 'fflate';
 import { serve, type GitServer } from '../benchmark/repositories/server';
 import { pullPayload, runAction, type ActionOptions, type ActionRun } from '../helpers/action';
 import { copyBundle } from '../helpers/bundle';
@@ -153,6 +154,33 @@ test('push: onto a branch, forced, and a new branch', async () => {
   const first = await run({ workspace: checkout('refs/heads/main', '--depth=1'), event: 'push', payload: push(zero, tip, 'refs/heads/main'), github });
   expect([first.code, first.outputs['state']]).toEqual([1, 'error']);
   expect(first.stdout).toContain('::error title=PRGuard%3A configuration error%2C nothing was reviewed::The push creates the default branch main');
+});
+
+test('workflow_run: what a run without rights reviewed is reviewed again and posted, and a forged result is not believed', async () => {
+  const fork = { base: tip, head, fork: 'riverside/depot' };
+  const workflow = '.github/workflows/prguard-analysis.yml';
+  const reader = await mock({ rights: forkRights });
+  const first = await run({ workspace: checkout('refs/pull/7/merge', '--depth=1'), event: 'pull_request', payload: pullPayload(fork), github: reader, env: { GITHUB_WORKFLOW_REF: `acme/depot/${workflow}@refs/pull/7/merge` } });
+  expectBlock(first, reader);
+  const review = readFileSync(first.outputs['review'], 'utf8');
+  const clean = { ...(JSON.parse(review) as object), verdict: 'APPROVE', state: 'clean', findings: [] };
+  for (const [text, agrees] of [[review, true], [JSON.stringify(clean), false], ['{}', false]] as const) {
+    const github = await mock();
+    github.addPull({ number: 7, base: tip, head, fork: 'riverside/depot' });
+    const fields = { id: 55, event: 'pull_request', conclusion: 'failure', head_sha: head, head_branch: 'pull-request', path: workflow };
+    github.addRun(55, { ...fields, head_repository: 'riverside/depot' });
+    github.addArtifact(55, 'prguard-review', Buffer.from(zipSync({ 'prguard-review.json': strToU8(text) })));
+    const result = await run({ workspace: temporaryFolder(), event: 'workflow_run', payload: { action: 'completed', workflow_run: { ...fields, head_repository: { full_name: 'riverside/depot' }, pull_requests: [] } }, inputs: { mode: 'report' }, github });
+    expect([result.stderr, result.code]).toEqual(['', 0]);
+    expect(result.outputs).toMatchObject({ verdict: 'BLOCK', findings: '1' });
+    expect(github.issueComments).toHaveLength(1);
+    expect(github.issueComments[0].body).toContain('BLOCK');
+    expect(result.stdout.includes('PRGuard%3A the uploaded review was not used')).toBe(!agrees);
+    // The archive comes from another host, and without the token.
+    expect(github.sent('GET', /^\/blobs\//).map((r) => [r.status, r.authorization])).toEqual([[200, undefined]]);
+    expect(github.problems).toEqual([]);
+    expect(github.requests.length).toBeLessThanOrEqual(15);
+  }
 });
 
 test.each(['workflow_dispatch', 'schedule'])('%s: explicit revisions, or an error that says so', async (event) => {
