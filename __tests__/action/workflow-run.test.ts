@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { createGitHubApi } from '../../src/action/github';
+import { createGitHubApi, type Artifact, type GitHubApi } from '../../src/action/github';
 import { runAction } from '../../src/action/run';
-import { MAX_ARTIFACT_BYTES } from '../../src/action/workflow-run-artifact';
+import { MAX_ARTIFACT_BYTES, readClaim } from '../../src/action/workflow-run-artifact';
 import type { Engine } from '../../src/cli/io';
 import { review as makeReview } from '../../src/review';
 import type { Review } from '../../src/verdict/types';
@@ -210,3 +210,32 @@ test('runs of other events are left alone; a mode without its event, and an even
   expect(await error({ event: 'workflow_run', payload: recorded('workflow_run'), inputs: { mode: 'report' } })).toMatch(/^Mode report needs a token/);
   expect(await error({ event: 'pull_request', payload: recorded('pull_request'), inputs: { mode: 'report' }, workspace: temporaryFolder() })).toMatch(/^Mode report is for the event workflow_run/);
 });
+
+test('two pull requests with one head, into two branches, are both reported on', async () => {
+  const github = await mock();
+  git(dir, 'update-ref', 'refs/heads/release', base);
+  for (const [number, baseRef] of [[9, 'release'], [7, 'main']] as const) github.addPull({ number, base, baseRef, head, ref: 'tidy-downloads', fork: 'riverside/depot' });
+  const { code } = await report(archive(uploaded), { github });
+  expect(code).toBe(0);
+  expect(github.issueComments.map((c) => c.number)).toEqual([7, 9]);
+  expect(github.requests.length).toBeLessThanOrEqual(15);
+}, 60_000);
+
+test('an artifact is what its digest says, and not expired', async () => {
+  const bytes = archive(uploaded);
+  const claim = (artifact: Partial<Artifact>) =>
+    readClaim({ artifacts: async () => ({ items: [{ id: 1, name: 'prguard-review', size: bytes.length, expired: false, digest: null, ...artifact }], complete: true }), downloadArtifact: async () => bytes } as unknown as GitHubApi, { id: runId, headSha: head }, 'default');
+  expect(await claim({ digest: `sha256:${createHash('sha256').update(bytes).digest('hex')}` })).toEqual({ review: uploaded });
+  expect(await claim({ digest: `sha256:${'0'.repeat(64)}` })).toEqual({ fault: 'the artifact prguard-review is not what was uploaded: its digest differs' });
+  expect(await claim({ expired: true })).toEqual({ fault: 'the artifact prguard-review has expired' });
+  expect(await claim({ name: 'other' })).toEqual({ fault: 'there is no artifact prguard-review' });
+});
+
+test('an artifact that GitHub does not give is said with its reason', async () => {
+  const github = await mock();
+  github.addPull({ number: 7, base, head, ref: 'tidy-downloads', fork: 'riverside/depot' });
+  github.fail({ path: /\/artifacts$/, status: 403, message: 'Resource not accessible by integration' });
+  const { code, annotations, outputs } = await report(archive(uploaded), { github });
+  expect([code, outputs['verdict']]).toEqual([0, 'BLOCK']);
+  expect(warnings(annotations)).toEqual([expect.stringMatching(/the artifact prguard-review can't be had: GitHub answered 403 \(Resource not accessible by integration\)/)]);
+}, 60_000);
