@@ -71,6 +71,24 @@ describe('a run over two repositories', () => {
 
   test('two runs compared', () => {
     expect(benchmark(cwd, 'compare', 'run.json', 'resumed.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('McNemar') });
+    expect(() => JSON.parse(benchmark(cwd, 'compare', 'run.json', 'resumed.json', '--format', 'json').stdout)).not.toThrow();
+  });
+
+  test('a record is never overwritten, and two results never share a file', () => {
+    expect(benchmark(cwd, ...two, '--lines', 'run.jsonl')).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') });
+    expect(benchmark(cwd, ...two, '--output', 'x', '--html', 'x')).toMatchObject({ code: 2, stderr: expect.stringContaining('named for two results') });
+    expect(benchmark(cwd, ...two, '--html', 'none/x.html')).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no folder') });
+    expect(benchmark(cwd, ...two, '--baseline', 'none.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('none.json') });
+  });
+
+  test('a run in which no review could be made is no result', () => {
+    expect(benchmark(cwd, '--limit', '2', '--memory', '64', '--max-false-block', '0')).toMatchObject({ code: 3, stderr: expect.stringContaining('No review was made; the first ended with memory') });
+  });
+
+  test('new and import write to their own --output', () => {
+    writeFiles(cwd, { 's.jsonl': '{}\n' });
+    expect(benchmark(cwd, 'import', 'sevra', 's.jsonl', '--fixes', 'nowhere.jsonl', '--output', 'o').stderr).toMatch(/nowhere\.jsonl/);
+    expect(benchmark(cwd, 'new', 'HEAD', '--repo', cwd, '--tier', 'fix', '--output', 'n.jsonl').stderr).toMatch(/^prguard: /);
   });
 });
 

@@ -62,7 +62,7 @@ test.each(chunks(dirs, 60))('no enforcement is lost both ways in the examples fr
 
 /** Enforcement and operation pair of a loss as text; `turned` when base and head are exchanged. */
 function enforcements(l: Loss, turned: boolean): string[] {
-  const what = l.kind === 'guard' ? l.atoms.map(atomText) : l.kind === 'wrapper' ? [termText(l.wrapper, 400)] : l.kind === 'effect' ? [termText(l.effect.term, 400)] : l.kind === 'annotation' ? [l.annotation.name] : [];
+  const what = l.kind === 'guard' ? l.atoms.map(atomText) : l.kind === 'wrapper' ? [termText(l.wrapper, 400)] : l.kind === 'effect' ? [termText(l.effect.term, 400)] : l.kind === 'annotation' && !l.replacement ? [l.annotation.name] : [];
   const at = (o: Operation): string => `${o.at.path}:${o.at.span.start}`;
   return what.flatMap((w) => l.governed.map((g) => `${l.kind} ${w} over ${turned ? at(g.to) : at(g.from)} and ${turned ? at(g.from) : at(g.to)}`));
 }

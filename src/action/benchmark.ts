@@ -29,6 +29,7 @@ export interface BenchmarkContext {
  */
 export async function runActionBenchmark(inputs: Inputs, { workspace, runner, engine, entry }: BenchmarkContext): Promise<0 | 1> {
   const at = (path: string): string => resolve(workspace, path);
+  const baseline = inputs.baseline === undefined ? undefined : readRun(at(inputs.baseline));
   const cases = inputs['benchmark-cases'];
   const run = await makeRun(
     {
@@ -58,7 +59,6 @@ export async function runActionBenchmark(inputs: Inputs, { workspace, runner, en
   runner.output('false-blocks', `${sum('k')}/${sum('n')}`);
   runner.output('review', path);
   await trySummary(renderBenchmarkMarkdown(run), runner);
-  const baseline = inputs.baseline === undefined ? undefined : readRun(at(inputs.baseline));
   const faults = gate(run, { minAttributable: inputs['min-attributable'], maxFalseBlock: inputs['max-false-block'], baseline });
   for (const fault of faults) runner.annotate({ level: 'error', title: 'PRGuard benchmark: the gate does not hold', message: inertLine(fault) });
   return faults.length ? 1 : 0;

@@ -206,6 +206,10 @@ function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   client.hook.before('request', (request) => {
     if (down) request.request.retries = 0;
   });
+  // A proxy's or login page's 200 is no answer of GitHub: what was asked for has not been done.
+  client.hook.after('request', (response, request) => {
+    if (/\bhtml\b/.test(response.headers['content-type'] ?? '')) throw new Error(`The answer to ${request.method} ${request.url} is a page, not one of GitHub's API.`);
+  });
   client.hook.error('request', (error) => {
     if ('status' in error && error.status >= 500) down = true;
     throw error;

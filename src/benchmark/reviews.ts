@@ -18,7 +18,7 @@ export function readReviews(paths: readonly string[], cwd: string, sarif: Omit<S
   for (const path of paths) {
     const full = resolve(cwd, path);
     if (!existsSync(full)) throw new ConfigurationError(`There is no ${inertLine(path)}; --reviews names a file of JSON lines, or a folder of SARIF files.`);
-    const reviews = statSync(full).isDirectory() ? readSarifReviews(full, sarif) : readJsonLines(full, cwd, neutralReviewSchema, 'the review').map((line) => line.value);
+    const reviews = statSync(full).isDirectory() ? readSarifReviews(full, sarif) : readJsonLines(path, cwd, neutralReviewSchema, 'the review').map((line) => line.value);
     for (const review of reviews) {
       if (out.has(review.id)) throw new ConfigurationError(`${inertLine(path)}: case ${inertLine(review.id)} is reviewed twice; keep one review a case.`);
       out.set(review.id, review);

@@ -64,6 +64,8 @@ const collect = (text: string, before: string[] = []): string[] => [...before, t
 export function addBenchmark(program: Command, engine: Engine, io: Io, done: (code: number) => void): void {
   const benchmark = program
     .command('benchmark')
+    // Options behind a command's name are that command's, also where both have one of the name.
+    .enablePositionalOptions()
     .description('score a reviewer on benchmark cases: verdict, identification and evidence')
     .option('--cases <path...>', 'manifests or folders of manifests; bundled cases without it')
     .option('--mirrors <dir>', 'folder of local repositories')

@@ -1,7 +1,7 @@
 /** `prguard benchmark`: runs this reviewer, or grades another one's reviews, on benchmark cases. */
 import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { engineDigest } from '../digest.js';
 import { ConfigurationError, exitCodes, ReviewError, type ExitCode } from '../errors.js';
 import type { Component } from '../evidence/scope.js';
@@ -66,12 +66,26 @@ const INTERRUPTED = 130;
 
 /** Runs the command. Exits 1 when the gate has faults, 3 when no case could be had. */
 export async function runBenchmarkCommand(command: BenchmarkCommand, engine: Engine, io: Io): Promise<number> {
+  checkOutputs(command, io);
+  const baseline = command.baseline === undefined ? undefined : readRun(resolve(io.cwd, command.baseline));
   const run = await makeRun(command, engine, io);
   if (run === null) return INTERRUPTED;
   if (run.trials.length > 0 && run.trials.every((t) => t.status === 'unavailable')) {
     throw new ReviewError(`None of ${plural(run.trials.length, 'case')} could be had; the first: ${inertLine(run.trials[0].reason ?? '')} Name a folder of mirrors with --mirrors, or check the network.`);
   }
-  return report(run, command, io);
+  return report(run, command, baseline, io);
+}
+
+/** What can be known to fail before hours of work is said before it. */
+function checkOutputs(command: BenchmarkCommand, io: Io): void {
+  const files = [command.lines, command.output, command.summary, command.html, command.export].filter((f) => f !== undefined).map((f) => resolve(io.cwd, f));
+  const twice = files.find((f, i) => files.indexOf(f) !== i);
+  if (twice !== undefined) throw new ConfigurationError(`${inertLine(twice)} is named for two results; name a file for each.`);
+  for (const file of files) {
+    const folder = dirname(file);
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new ConfigurationError(`Can't write ${inertLine(file)}: there is no folder ${inertLine(folder)}. Name a file in a folder that can be written.`);
+    if (existsSync(file) && statSync(file).isDirectory()) throw new ConfigurationError(`Can't write ${inertLine(file)}: it is a folder. Name a file.`);
+  }
 }
 
 /** The run that a command asks for; null when it was interrupted. */
@@ -82,6 +96,10 @@ export async function makeRun(command: BenchmarkCommand, engine: Engine, io: Io)
   let trials: Trial[] | null;
   if (command.reviews) trials = gradeReviews(prepared, readReviews(command.reviews, io.cwd, { root: command.sarifRoot, blockOn: command.sarifBlockOn }));
   else trials = await review(prepared, command, engine, io);
+  if (trials && !command.reviews && trials.some((t) => t.status !== 'unavailable') && trials.every((t) => t.status !== 'reviewed')) {
+    const first = trials.find((t) => t.status !== 'unavailable')!;
+    throw new ReviewError(`No review was made; the first ended with ${first.status}: ${inertLine(first.reason ?? '')} Raise the limits, or report it as a defect.`);
+  }
   return trials && finishRun(prepared, trials, sources.map((s) => s.case));
 }
 
@@ -92,7 +110,7 @@ function readSources(command: BenchmarkCommand, io: Io): Source[] {
 
 function optionsOf(command: BenchmarkCommand, engine: Engine, io: Io): BenchmarkOptions {
   const own = command.reviews === undefined;
-  for (const [name, set] of [['--framings', command.framings], ['--framed', command.framed], ['--repeat', command.repeat > 1], ['--without', command.without?.length], ['--resume', command.resume]] as const) {
+  for (const [name, set] of [['--framings', command.framings], ['--framed', command.framed], ['--repeat', command.repeat > 1], ['--without', command.without?.length], ['--resume', command.resume], ['--lines', command.lines]] as const) {
     if (!own && set) throw new ConfigurationError(`${name} makes reviews, and --reviews grades those that are there; leave one of them out.`);
   }
   if (!own && (command.controls ?? []).some((c) => c !== 'accidental')) throw new ConfigurationError('Of the controls only "accidental" can be had with --reviews, since the others make reviews.');
@@ -162,7 +180,7 @@ function folder(path: string | undefined, io: Io): string | undefined {
 }
 
 /** Writes what was asked for, prints the rest, and holds the run against the gate. */
-function report(run: Run, command: BenchmarkCommand, io: Io): ExitCode {
+function report(run: Run, command: BenchmarkCommand, baseline: Run | undefined, io: Io): ExitCode {
   const write = (file: string | undefined, text: () => string): void => {
     if (file !== undefined) writeFileAtomic(resolve(io.cwd, file), text());
   };
@@ -175,7 +193,6 @@ function report(run: Run, command: BenchmarkCommand, io: Io): ExitCode {
     write(command.output, () => text);
     io.stdout(`Wrote ${inertLine(command.output)} (${command.format}).\n`);
   }
-  const baseline = command.baseline === undefined ? undefined : readRun(resolve(io.cwd, command.baseline));
   const faults = gate(run, { minAttributable: command.minAttributable, maxFalseBlock: command.maxFalseBlock, baseline });
   for (const fault of faults) io.stderr(`gate: ${fault}\n`);
   return faults.length ? exitCodes.blocked : exitCodes.passes;

@@ -42,6 +42,8 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .version(engine.version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
+    // Options behind a command's name are that command's own.
+    .enablePositionalOptions()
     .addHelpText('after', exitHelp)
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
     .exitOverride();

@@ -111,7 +111,7 @@ describe('the record', () => {
     ['set of cases', { manifest: 'other' }],
     ['set of options', { settings: { ...head.settings, evidence: 1 } }]
   ])('of another %s is refused', (name, change) => {
-    expect(() => TrialRecord.open(file, { ...head, ...change }, true)).toThrow(`is of a run with another ${name}; leave out --resume`);
+    expect(() => TrialRecord.open(file, { ...head, ...change }, true)).toThrow(`is of a run with another ${name}; name another file`);
   });
 
   test('a damaged line is named', () => {
@@ -119,7 +119,7 @@ describe('the record', () => {
     expect(() => TrialRecord.open(file, head, true)).toThrow(/run\.jsonl, line 4: .*id: /);
   });
 
-  test('without --resume it begins again', () => expect(TrialRecord.open(file, head, false).done).toEqual([]));
+  test('without --resume nothing is overwritten', () => expect(() => TrialRecord.open(file, head, false)).toThrow(/is there already; --resume goes on/));
 
   test('a folder that is not there', () => expect(() => TrialRecord.open('/no/such/folder/x', head, false)).toThrow(/Can't write .*Name a file in a folder/));
 });

@@ -2,7 +2,7 @@
  * Results on disk as they come: a line a trial, and beside the lines a small file that says what run they belong to. A run that
  * was stopped is taken up from there.
  */
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { systemReason } from '../../cli/files.js';
 import { ConfigurationError } from '../../errors.js';
 import { inertLine } from '../../report/inert.js';
@@ -25,12 +25,13 @@ export class TrialRecord {
   /**
    * Begins a record, or takes up one that is there.
    * @param file JSON lines; `file.run.json` beside it holds the head
-   * @param resume take up; without it existing files are replaced
+   * @param resume take up; without it the file must not be there, or be empty
    * @throws ConfigurationError when the file can't be written, is no record, or is of another run
    */
   static open(file: string, head: RecordHead, resume: boolean): TrialRecord {
     try {
       if (resume && existsSync(file)) return new TrialRecord(file, takeUp(file, head));
+      if (existsSync(file) && statSync(file).size > 0) throw new ConfigurationError(`${inertLine(file)} is there already; --resume goes on with the run in it, another name begins a new one.`);
       writeFileSync(file, '');
       writeFileSync(headOf(file), `${JSON.stringify(head, null, 2)}\n`);
       return new TrialRecord(file, []);
@@ -56,10 +57,10 @@ function takeUp(file: string, head: RecordHead): Trial[] {
   try {
     recorded = JSON.parse(readFileSync(headOf(file), 'utf8')) as Partial<RecordHead>;
   } catch {
-    throw new ConfigurationError(`Beside ${inertLine(file)} there is no ${inertLine(headOf(file))} that says of which run it is; leave out --resume to begin again.`);
+    throw new ConfigurationError(`Beside ${inertLine(file)} there is no ${inertLine(headOf(file))} that says of which run it is; name another file to begin again.`);
   }
   for (const [part, name] of Object.entries(parts) as [keyof typeof parts, string][]) {
-    if (JSON.stringify(recorded[part]) !== JSON.stringify(head[part])) throw new ConfigurationError(`${inertLine(file)} is of a run with another ${name}; leave out --resume to begin again.`);
+    if (JSON.stringify(recorded[part]) !== JSON.stringify(head[part])) throw new ConfigurationError(`${inertLine(file)} is of a run with another ${name}; name another file to begin again.`);
   }
   const { trials, end, terminated } = readTrials(file);
   truncateSync(file, end);

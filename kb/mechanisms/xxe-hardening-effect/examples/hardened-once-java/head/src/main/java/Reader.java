@@ -2,9 +2,9 @@ import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 class Reader {
-    private static final DocumentBuilderFactory FACTORY = factory();
+    private final DocumentBuilderFactory FACTORY = factory();
 
-    private static DocumentBuilderFactory factory() {
+    private DocumentBuilderFactory factory() {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         try {
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
