@@ -34,7 +34,7 @@ const load = (file) => import(pathToFileURL(join(build, file)).href);
 const { readCases } = await load('benchmark/cases/read.js');
 const { groupOf } = await load('benchmark/groups.js');
 const { findMirror } = await load('benchmark/repositories/mirrors.js');
-const { gitDirectory, inStore, makeStore } = await load('benchmark/repositories/store.js');
+const { gitDirectory, inStore, makeStore } = await load('snapshot/store.js');
 const { importCommits } = await load('cli/layout.js');
 const { review } = await load('review.js');
 const { subject, mutations } = await loadMutators(build);

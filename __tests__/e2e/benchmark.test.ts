@@ -1,5 +1,6 @@
 /** The benchmark as users run it: a copied bundle, offline, over the cases that ship with it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { runSchema, type Run } from '../../src/benchmark/result';
 import { copyBundle, runBundle, type Result } from '../helpers/bundle';
@@ -39,6 +40,8 @@ describe('a run over two repositories', () => {
     expect(benchmark(cwd, ...two, '--reviews', 'reviews.jsonl', '--reviewer', 'again', '--format', 'json', '--output', 'again.json').code).toBe(0);
     const again = readRun(join(cwd, 'again.json'));
     expect(again.reviewer.name).toBe('again');
+    writeFileSync(join(cwd, 'stranger.jsonl'), '{"id":"nobody","verdict":"BLOCK"}\n');
+    expect(benchmark(cwd, ...two, '--reviews', 'stranger.jsonl').stderr).toContain('1 of 1 review is of no case that was asked for, nobody first');
     expect(again.trials.map((t) => [t.id, t.grade])).toEqual(whole.trials.map((t) => [t.id, t.grade]));
   });
 
@@ -76,6 +79,9 @@ describe('a run over two repositories', () => {
 
   test('a record is never overwritten, and two results never share a file', () => {
     expect(benchmark(cwd, ...two, '--lines', 'run.jsonl')).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') });
+    writeFiles(cwd, { 'busy.jsonl.lock': JSON.stringify({ host: hostname(), pids: [process.pid] }) });
+    expect(benchmark(cwd, ...two, '--lines', 'busy.jsonl')).toMatchObject({ code: 2, stderr: expect.stringContaining('Another run is writing busy.jsonl') });
+    expect(existsSync(join(cwd, 'run.jsonl.lock'))).toBe(false);
     expect(benchmark(cwd, ...two, '--output', 'x', '--html', 'x')).toMatchObject({ code: 2, stderr: expect.stringContaining('named for two results') });
     expect(benchmark(cwd, ...two, '--html', 'none/x.html')).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no folder') });
     expect(benchmark(cwd, ...two, '--baseline', 'none.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('none.json') });

@@ -71,12 +71,21 @@ describe('what a review finds with less evidence', () => {
     expect(r.coverage.limits).toEqual([]);
   });
 
-  test('each rung is told in the report and never finds more', async () => {
-    for (const rung of rungs.slice(0, 3)) {
-      const r = await run(rung);
-      expect(r.coverage.limits[0]).toBe(`Evidence was left out as asked: ${rung.join(', ')}.`);
-      expect(r.findings.filter((f) => f.blocking).length).toBeLessThanOrEqual(1);
-    }
+  test.each([[0, 'BLOCK'], [1, 'BLOCK'], [2, 'BLOCK']] as const)('rung %i is told in the report', async (rung, verdict) => {
+    const r = await run(rungs[rung]);
+    expect(r.coverage.limits[0]).toBe(`Evidence was left out as asked: ${rungs[rung].join(', ')}.`);
+    expect(r.verdict).toBe(verdict);
+  });
+
+  test('a check that lives in an untouched file is known as one only where definitions may be read', async () => {
+    const store = (body: string): string => `const fs = require('fs');\nconst { locate } = require('./locate');\n\nfunction open(root, name) {\n${body}}\n\nmodule.exports = { open };\n`;
+    const locate = "const path = require('path');\n\nfunction locate(root, name) {\n  const file = path.resolve(root, name);\n  if (!file.startsWith(root + path.sep)) throw new Error('outside');\n  return file;\n}\n\nmodule.exports = { locate };\n";
+    const base = { 'locate.js': locate, 'store.js': store('  return fs.createReadStream(locate(root, name));\n') };
+    const head = { ...base, 'store.js': store("  return fs.createReadStream(root + '/' + name);\n") };
+    const verdict = async (without: readonly Component[]): Promise<string> => (await review({ repo: await repository(base, head), base: 'main', head: 'pull-request', ignoreLevels: true, configuration: 'none', without: new Set(without) })).verdict;
+    expect(await verdict([])).toBe('BLOCK');
+    expect(await verdict(['definitions'])).not.toBe('BLOCK');
+    expect(await verdict(rungs[1])).not.toBe('BLOCK');
   });
 
   test('the same evidence gives the same digests', async () => {

@@ -5,8 +5,8 @@
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gitFetch, hasNoSuchRevision, refusesRevisions } from '../benchmark/repositories/fetch.js';
-import { makeStore } from '../benchmark/repositories/store.js';
+import { gitFetch, hasNoSuchRevision, refusesRevisions } from '../snapshot/fetch.js';
+import { makeStore } from '../snapshot/store.js';
 import { ConfigurationError, ReviewError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 import { firstLine } from '../snapshot/error.js';

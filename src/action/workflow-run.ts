@@ -53,7 +53,7 @@ export async function reportRun({ run }: ReportTask, { api, inputs, runner, cont
       const { verified, text } = await checkClaim(claim, review, repo, run.id);
       if (verified) log(text);
       else runner.annotate({ level: 'warning', title: 'PRGuard: the uploaded review was not used', message: text });
-      await runner.summary(`> ${inertMarkdown(text)}\n\n`).catch(() => undefined);
+      await runner.summary(`> ${inertMarkdown(text)}\n\n`).catch((error: unknown) => log(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
       return verified ? 0 : 1;
     });
   }

@@ -7,8 +7,8 @@ import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { lossCandidate } from './loss.js';
-import { refusedBy } from './refused.js';
-import { fitting, governedClasses, matters, nearest, othersOf, rankGoverned } from './select.js';
+import { roleOf } from './role-of.js';
+import { fitting, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Candidates for calls that run no more, and for annotations that are gone. */
@@ -39,19 +39,15 @@ export function effectLosses(ctx: Context): Candidate[] {
       // What a guard's own branch did went with the guard.
       const features = effectFeatures(loss.effect, ctx.definitionOf);
       addConditions(features, loss.effect);
-      const classes = governedClasses(ctx, loss.governed, [], language, true);
-      const near = governedClasses(ctx, loss.governed, [], language, true, false);
-      const named = nearest(fitting(ctx, 'effect-loss', 'effects', features, near, language)[0], fitting(ctx, 'effect-loss', 'effects', features, classes, language)[0]);
-      const refused = refusedBy(ctx, [loss.effect.term], classes, language);
-      const best = refused && refused.score > (named?.score ?? 0) ? refused : named;
-      if (!best) continue;
+      const told = roleOf(ctx, { schema: 'effect-loss', part: 'effects', features, governed: loss.governed, calls: [loss.effect.term], language });
+      if (!told) continue;
       const same = loss.governed.filter((g) => g.to.func.qualified === loss.effect.func.qualified);
       const values = [...(loss.effect.recv ? [loss.effect.recv] : []), ...loss.effect.args].filter((t) => t.t !== 'const' && t.t !== 'global');
       if (purposeless(change, loss.effect, values)) continue;
-      const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, best.mechanism.operations, language);
+      const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, told.fit.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? values[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen), refusal: best === refused ? refused.refusal : undefined }));
+      out.push(lossCandidate({ ...told, change, loss, features, open: first.governed, value: first.value ?? values[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
     }
   }
   return out;

@@ -88,20 +88,20 @@ function describe(gain: Loss, ctx: Context, language: string): Pick<Gained, 'fit
       if (gain.elsewhere || leafAtoms(gain.atoms).some((a) => a.op === 'unknown')) return null;
       const features = guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf);
       const carriers = carriersOf(gain.atoms);
-      const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), carriers, language);
+      const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), language, { carriers });
       // A comparison can mean anything; a predicate or a constant shows what is checked.
       const best = fitting(ctx, 'sibling-gap', 'guards', features, classes, language).find((f) => telling(f, predicateNames(gain.at)));
       return best ? { fit: best, features, carriers, calls: predicateNames(gain.at) } : null;
     }
     case 'wrapper': {
       const features = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
-      const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), [gain.inner], language, true);
+      const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), language);
       const best = fitting(ctx, 'sibling-gap', 'wrappers', features, classes, language)[0];
       return best ? { fit: best, features, carriers: [gain.wrapper], calls: gain.wrapper.t === 'call' ? new Set([gain.wrapper.name]) : new Set() } : null;
     }
     case 'effect': {
       const features = effectFeatures(gain.effect, ctx.definitionOf);
-      const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), [], language, true);
+      const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), language);
       const best = fitting(ctx, 'sibling-gap', 'effects', features, classes, language)[0];
       const values = [...(gain.effect.recv ? [gain.effect.recv] : []), ...gain.effect.args].filter((t) => t.t !== 'const' && t.t !== 'global');
       return best ? { fit: best, features, carriers: values, calls: new Set([gain.effect.name]) } : null;

@@ -7,11 +7,10 @@ import { caseTests } from '../change/contract.js';
 import { carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
-import { funcExprs } from '../syntax/walk.js';
-import { onlyActionResults } from './action-result.js';
+import { calleeName, funcExprs } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
-import { refusedBy, testedCalls } from './refused.js';
-import { enforces, fitting, governedClasses, matters, nearest, othersOf, rankGoverned, type RoleFit } from './select.js';
+import { roleOf, testedCalls } from './role-of.js';
+import { enforces, matters, othersOf, rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Candidates for guards that govern an operation no more. */
@@ -20,7 +19,7 @@ export function guardLosses(ctx: Context): Candidate[] {
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss) || onlyActionResults(ctx, change, loss.atoms)) continue;
+      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss)) continue;
       const lasting = loss.governed.filter((g) => matters(g.to));
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
@@ -29,20 +28,17 @@ export function guardLosses(ctx: Context): Candidate[] {
       if (recursive(change.pair.base.func)) features.words.add('recursion');
       if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);
-      const classes = governedClasses(ctx, open, carriers, language);
-      const near = governedClasses(ctx, open, carriers, language, false, false);
-      const told = (by: ReadonlySet<string>): RoleFit | undefined => fitting(ctx, 'guard-loss', 'guards', features, by, language).find((x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
-      const direct = nearest(told(near), told(classes));
-      const refused = lasting.length > 0 ? refusedBy(ctx, testedCalls(loss.atoms), classes, language) : null;
-      const best = refused && refused.score > (direct?.score ?? 0) ? refused : direct;
-      if (!best || (best.role.id === 'size-limit' && measuredGone(loss, change))) continue;
-      // Enforcement that now runs on every way is no operation left open.
-      // Whether a call worked is no check of that call.
-      const asked = new Set(testedCalls(loss.atoms).map((t) => (t.t === 'call' ? t.name : '')));
-      const chosen = rankGoverned(ctx, open.filter((g) => !enforces(ctx, g.to, best.role, language) && !(g.to.kind === 'call' && asked.has(g.to.name))), carriers, best.mechanism.operations, language);
+      const asked = testedCalls(loss.atoms);
+      const lost = { schema: 'guard-loss', part: 'guards', features, governed: open, carriers, calls: lasting.length ? asked : [], language } as const;
+      const told = roleOf(ctx, lost, new Set(), (x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
+      if (!told || (told.fit.role.id === 'size-limit' && measuredGone(loss, change))) continue;
+      // Enforcement that now runs on every way is no operation left open, and whether a call worked is no check of that call.
+      const names = new Set(asked.map((t) => t.name));
+      const left = open.filter((g) => !enforces(ctx, g.to, told.fit.role, language) && !(g.to.kind === 'call' && names.has(g.to.name)));
+      const chosen = rankGoverned(ctx, left, carriers, told.fit.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push(lossCandidate({ fit: best, change, loss, features, open: first.governed, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen), refusal: best === refused ? refused.refusal : undefined }));
+      out.push(lossCandidate({ ...told, change, loss, features, open: first.governed, value: first.value ?? carriers[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
     }
   }
   return out;
@@ -70,7 +66,7 @@ function measuredGone(loss: GuardLoss, change: FunctionChange): boolean {
 function recursive(func: Func): boolean {
   let found = false;
   funcExprs(func, (e) => {
-    if (e.kind === 'call' && (e.callee.kind === 'name' ? e.callee.name : e.callee.kind === 'member' ? e.callee.property : '') === func.name) found = true;
+    if (e.kind === 'call' && calleeName(e) === func.name) found = true;
     return !found;
   });
   return found && func.name !== '';

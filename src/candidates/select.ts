@@ -46,15 +46,20 @@ function reaches(o: Operation, value: Term): boolean {
   return found;
 }
 
-/**
- * Classes of all governed operations that use one of the values.
- * @param far with those of what is done with their values elsewhere, which say less about what the check is for
- */
-export function governedClasses(ctx: Context, governed: Governed[], carriers: Term[], language: string, all = false, far = true): Set<string> {
+/** Which of governed operations' classes are asked for. */
+export interface ClassesWanted {
+  /** Only of operations that use one of these values. */
+  carriers?: readonly Term[];
+  /** Only what the operations are themselves, not what is done with their values elsewhere, which says less about a check. */
+  near?: boolean;
+}
+
+/** Classes of governed operations. */
+export function governedClasses(ctx: Context, governed: readonly Governed[], language: string, { carriers, near }: ClassesWanted = {}): Set<string> {
   const out = new Set<string>();
   for (const g of governed) {
-    if (!all && !carriers.some((c) => usesTerm(g.to, c.id))) continue;
-    for (const c of (far ? ctx.classifier.classes(g.to, language) : ctx.classifier.ownClasses(g.to, language)).keys()) out.add(c);
+    if (carriers && !carriers.some((c) => usesTerm(g.to, c.id))) continue;
+    for (const c of (near ? ctx.classifier.ownClasses(g.to, language) : ctx.classifier.classes(g.to, language)).keys()) out.add(c);
   }
   return out;
 }
@@ -81,14 +86,6 @@ export function fitting(ctx: Context, schema: Mechanism['schema'], part: 'guards
   }
   out.sort((a, b) => b.score - a.score || (a.mechanism.id < b.mechanism.id ? -1 : a.mechanism.id > b.mechanism.id ? 1 : 0));
   return out;
-}
-
-/** What a role that only distant operations tell must have more than one that the code at hand tells. */
-const DISTANT = 1;
-
-/** Of the best role by the code at hand and the best one by what is done elsewhere as well, the likelier. */
-export function nearest(near: RoleFit | undefined, far: RoleFit | undefined): RoleFit | undefined {
-  return near && far && far.score - DISTANT > near.score ? far : near ?? far;
 }
 
 /** Operations of a list without the first. */

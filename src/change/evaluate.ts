@@ -6,7 +6,7 @@
  * the change adds, removes or edits are expanded (two levels), so that extracting and inlining are equalities.
  */
 import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
-import { pathText, stmtExprs, walkExprs, walkStmts } from '../syntax/walk.js';
+import { calleeName, pathText, stmtExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 import { type Atom, Atoms, leafAtoms } from './atom.js';
 import { type Contract, type Denial, type EffectStep, type Operation, type PathStep, caseTests, conditions, pathIds, steps } from './contract.js';
 import { Env } from './env.js';
@@ -915,7 +915,7 @@ interface Frame {
       walkExprs(stmtExprs(s), (e) => {
         if (e.kind === 'closure') return false;
         if (e.kind === 'call') {
-          const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+          const name = calleeName(e);
           if (name) calls.push(name);
         }
         if (e.kind === 'literal') words.push(e.value);

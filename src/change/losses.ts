@@ -9,7 +9,7 @@ import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
 import { containsTerm, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
 import { termChanges } from './termdiff.js';
-import { funcExprs } from '../syntax/walk.js';
+import { calleeName, funcExprs } from '../syntax/walk.js';
 
 /** An operation with its partner on the other side; `from` is where the enforcement stands. */
 export interface Governed {
@@ -407,7 +407,7 @@ function mapped(value: Term, name: string): boolean {
   let found = false;
   walkTerm(value, (t) => {
     if (t.t === 'closure') funcExprs(t.func, (e) => {
-      if (e.kind === 'call' && (e.callee.kind === 'name' ? e.callee.name : e.callee.kind === 'member' ? e.callee.property : '') === name) found = true;
+      if (e.kind === 'call' && calleeName(e) === name) found = true;
       return !found;
     });
     return !found;

@@ -14,6 +14,9 @@ interface Indexed {
 /** Statement openings that make a built string a query. */
 const SQL_OPENINGS = ['select ', 'insert into', 'update ', 'delete from', 'create table', 'alter table', 'drop table', 'where ', 'replace into', 'set search_path', ' from ', ' where ', 'order by'];
 
+/** Classes that say what is done to a value, and not what for: its form does not matter to them. */
+export const PLAIN_CLASSES: ReadonlySet<string> = new Set(['return', 'write', 'element', 'log']);
+
 /** Gives operations the classes that the language files name. */
 export class Classifier {
   private readonly indexes = new Map<string, Map<string, Indexed[]>>();

@@ -5,6 +5,7 @@ import { walkTerm, type Place, type Term } from '../change/term.js';
 import type { Context } from '../candidates/types.js';
 import type { FunctionContract } from '../evidence/contracts.js';
 import type { Role, Shape } from '../knowledge/index.js';
+import { calleeName } from '../syntax/walk.js';
 import type { Expr } from '../syntax/form.js';
 import { effectFeatures, guardFeatures, namedFeatures, wrapperFeatures, type Features } from './features.js';
 import { fit } from './roles.js';
@@ -116,7 +117,7 @@ export function predicateNames(guard: Place): Set<string> {
     if (e.kind === 'logical') stack.push(...e.operands);
     else if (e.kind === 'unary' && e.operator === '!') stack.push(e.operand);
     else if (e.kind === 'call') {
-      const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+      const name = calleeName(e);
       if (name.length > 3 && !PLAIN_PREDICATES.has(name)) out.add(name);
     }
   }

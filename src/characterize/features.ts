@@ -5,7 +5,7 @@ import { MAX_TERM_WALK, subTerms, type Place, type Term } from '../change/term.j
 import { wordsOf } from '../knowledge/patterns.js';
 import { registers } from './registering.js';
 import type { Expr, Func } from '../syntax/form.js';
-import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
+import { calleeName, funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 
 /** A called function's name, as far as imports resolve it and its last part. */
 export interface CallName {
@@ -114,7 +114,7 @@ function addBody(f: Features, func: Func): void {
   if (refuses(func)) f.verifies = true;
   funcExprs(func, (e) => {
     if (e.kind === 'call') {
-      const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+      const name = calleeName(e);
       if (name) f.calls.push({ dotted: e.callee.kind === 'member' && e.callee.object.kind === 'name' ? `${e.callee.object.name}.${name}` : name, name });
     } else if (e.kind === 'literal' && e.type !== 'number' && e.type !== 'boolean') f.strings.push(e.value);
   });

@@ -10,7 +10,7 @@ import { calleesOf, type Contracts } from '../evidence/contracts.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Located, Relations } from '../evidence/relations.js';
 import type { Func, Unit } from '../syntax/form.js';
-import type { Classifier } from './classes.js';
+import { PLAIN_CLASSES, type Classifier } from './classes.js';
 
 /** Calls without a class of their own whose definitions are looked into. */
 export const MAX_REACHED_CALLS = 24;
@@ -18,9 +18,6 @@ export const MAX_REACHED_CALLS = 24;
 export const MAX_RETURNING = 8;
 /** Callers of one function that are looked at. */
 export const MAX_RETURN_SITES = 6;
-
-/** Classes that say what is done to a value inside a function, not what the function is for. */
-const INNER = new Set(['return', 'write', 'element', 'log']);
 
 /** What the stage works with. */
 export interface ReachInput {
@@ -38,20 +35,24 @@ export async function extendClasses(input: ReachInput): Promise<void> {
 
 async function throughCalls({ analysis, relations, contracts, classifier }: ReachInput): Promise<void> {
   const asked = new Map<string, { op: Operation; language: string }[]>();
-  let count = 0;
+  const cut = new Set<string>();
   for (const change of analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
       if (loss.kind !== 'guard' && loss.kind !== 'wrapper' && loss.kind !== 'effect') continue;
       for (const { to } of loss.governed) {
         if (to.kind !== 'call' || to.construct || to.name.length < 3 || to.args.length === 0 || classifier.classes(to, language).size > 0) continue;
+        if (!asked.has(to.name) && asked.size >= MAX_REACHED_CALLS) {
+          cut.add(to.name);
+          continue;
+        }
         const list = asked.get(to.name) ?? [];
-        if (list.length === 0 && ++count > MAX_REACHED_CALLS) continue;
         if (!list.some((x) => x.op === to)) list.push({ op: to, language });
         asked.set(to.name, list);
       }
     }
   }
+  if (cut.size > 0) relations.limits.push(`What ${asked.size} of ${asked.size + cut.size} called functions do with checked values was looked at.`);
   if (asked.size === 0) return;
   await relations.prefetch('head', [...asked.keys()]);
   for (const [name, calls] of asked) {
@@ -71,7 +72,7 @@ function classesInside(op: Operation, callee: Located, contracts: Contracts, cla
   const places = new Map<Operation, Place>();
   for (const inner of contracts.of(callee.func, callee.file.unit).operations) {
     for (const [cls, values] of classifier.classes(inner, language)) {
-      if (INNER.has(cls)) continue;
+      if (PLAIN_CLASSES.has(cls)) continue;
       for (const value of values) {
         walkTerm(value, (t) => {
           const index = t.t === 'param' ? callee.func.params.findIndex((p) => p.name === t.name) : -1;
@@ -96,10 +97,12 @@ async function throughReturns({ analysis, relations, contracts, classifier }: Re
     const { sites } = await relations.callers('head', func.name, file.unit.path);
     const classes = new Set<string>();
     const places = new Map<Operation, Place>();
-    for (const caller of distinctCallers(sites, func).slice(0, MAX_RETURN_SITES)) {
+    const callers = distinctCallers(sites, func);
+    if (callers.length > MAX_RETURN_SITES) relations.limits.push(`What ${MAX_RETURN_SITES} of ${callers.length} callers of ${func.name} do with its result was looked at.`);
+    for (const caller of callers.slice(0, MAX_RETURN_SITES)) {
       for (const o of contracts.of(caller.func, caller.unit).operations) {
         for (const [cls, values] of classifier.classes(o, caller.unit.language)) {
-          if (INNER.has(cls) || !values.some((v) => madeIn(v, func, file.unit.path))) continue;
+          if (PLAIN_CLASSES.has(cls) || !values.some((v) => madeIn(v, func, file.unit.path))) continue;
           classes.add(cls);
           places.set(o, o.at);
         }
@@ -107,6 +110,7 @@ async function throughReturns({ analysis, relations, contracts, classifier }: Re
     }
     for (const o of returns) classifier.extend(o, new Map([...classes].sort().map((c) => [c, o.args])), [...places.values()]);
   }
+  if (asked > MAX_RETURNING) relations.limits.push(`What callers do with the results of changed functions was looked at for ${MAX_RETURNING} of ${asked}.`);
 }
 
 function distinctCallers(sites: readonly { caller: Func; file: { unit: Unit } }[], callee: Func): { func: Func; unit: Unit }[] {

@@ -4,15 +4,13 @@
  */
 import type { ChangeAnalysis } from '../change/index.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
-import { conditions, type Denial, type Operation, type PathStep } from '../change/contract.js';
+import { conditions, type Denial } from '../change/contract.js';
 import type { Place, Term } from '../change/term.js';
 import { Contracts } from '../evidence/contracts.js';
 import type { Located } from '../evidence/relations.js';
 import type { Expr } from '../syntax/form.js';
+import { guardsOf } from './enforcement.js';
 import { guardFeatures, MAX_PREDICATE_LINES, type DefinitionOf, type Features } from './features.js';
-
-/** Tests of one definition that are looked at. */
-export const MAX_REFUSALS = 8;
 
 /** Operands of a test inside a definition are read less deep: what its values were made of is the definition's own matter. */
 const WRITTEN_DEPTH = 1;
@@ -86,28 +84,22 @@ export class Refusals {
     if (!list) this.known.set(definition, (list = readRefusals(definition, this.contracts, this.definitionOf)));
     return list;
   }
-
-  /** Whether the project function that a call means makes an operation of a kind. */
-  does(call: Term, kind: (o: Operation) => boolean): boolean {
-    const definition = call.t === 'call' && !call.construct ? this.locate(call.name) : null;
-    return definition !== null && this.contracts.of(definition.func, definition.file.unit).operations.some((o) => o.kind === 'call' && kind(o));
-  }
 }
 
-/** What a definition refuses: conditions on what it was given under which it throws or returns early. */
+/**
+ * What a definition refuses: conditions on what it was given under which it throws or returns early. Nothing for one that is
+ * longer than `MAX_PREDICATE_LINES`, or could not be analysed in whole.
+ */
 export function readRefusals(definition: Located, contracts: Contracts, definitionOf: DefinitionOf): Refusal[] {
   const { func, file } = definition;
   if (func.span.endLine - func.span.line > MAX_PREDICATE_LINES) return [];
-  const tests = new Map<number, PathStep[]>();
   const slice = contracts.of(func, file.unit);
   if (slice.incomplete) return [];
-  for (const step of slice.steps) {
-    const inside = step.guard.path === file.unit.path && step.guard.span.start >= func.span.start && step.guard.span.end <= func.span.end;
-    if (inside && step.denial && (step.denial.form === 'throw' || step.denial.form === 'return' || step.denial.form === 'call')) tests.set(step.guard.span.start, [...(tests.get(step.guard.span.start) ?? []), step]);
-  }
-  return [...tests.values()].filter((steps) => !isPresence(conditions.get(steps[0].guard.span)) && steps.some((s) => asks(s.atom))).slice(0, MAX_REFUSALS).map((steps) => {
-    const atoms = [...new Map(steps.map((s) => [s.atom.id, s.atom])).values()];
-    const { denial, guard } = steps[0];
-    return { definition, atoms, denial: denial!, at: guard, features: guardFeatures(atoms, guard, denial, definitionOf, WRITTEN_DEPTH) };
+  const refusing = slice.steps.filter(({ guard, denial }) => {
+    const inside = guard.path === file.unit.path && guard.span.start >= func.span.start && guard.span.end <= func.span.end;
+    return inside && (denial?.form === 'throw' || denial?.form === 'return' || denial?.form === 'call');
   });
+  return guardsOf(refusing)
+    .filter(({ atoms, step }) => !isPresence(conditions.get(step.guard.span)) && atoms.some(asks))
+    .map(({ atoms, step: { guard, denial } }) => ({ definition, atoms, denial: denial!, at: guard, features: guardFeatures(atoms, guard, denial, definitionOf, WRITTEN_DEPTH) }));
 }

@@ -58,6 +58,11 @@ export function fit(shape: Shape, f: Features, governed: ReadonlySet<string>, la
   return score > 0 ? Math.max(1, score + (shape.weight ?? 0)) : 0;
 }
 
+/** A shape that the knowledge base itself ranks behind the others: it tells a role by its place more than by what is tested. */
+export function isCatchAll(shape: Shape): boolean {
+  return (shape.weight ?? 0) < 0;
+}
+
 /** A pattern of several words (`access denied`) needs all of them; one word fits the beginning of a word, `=word` the whole. */
 function hasWord(words: ReadonlySet<string>, pattern: string): boolean {
   return pattern.split(' ').every((p) => {

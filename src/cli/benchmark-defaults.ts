@@ -1,6 +1,6 @@
 /** Defaults of a benchmark run, the same on the command line and in the action. */
 import { availableParallelism } from 'node:os';
-import { defaultServer } from '../benchmark/repositories/fetch.js';
+import { defaultServer } from '../snapshot/fetch.js';
 
 /** What a run does when nothing is said. */
 export const benchmarkDefaults = {

@@ -60,6 +60,14 @@ function each<T extends string>(allowed: readonly T[]): (text: string, before?: 
 
 const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
+/** What a run is held against. */
+function addGate(command: Command): void {
+  command
+    .option('--min-attributable <percent>', 'exit 1 when fewer malicious cases are blocked attributably', percent)
+    .option('--max-false-block <percent>', 'exit 1 when more benign cases are blocked', percent)
+    .option('--baseline <file>', 'exit 1 when an attributable block of that earlier run is lost');
+}
+
 /** Adds `benchmark` and what is below it to the program. */
 export function addBenchmark(program: Command, engine: Engine, io: Io, done: (code: number) => void): void {
   const benchmark = program
@@ -93,12 +101,10 @@ export function addBenchmark(program: Command, engine: Engine, io: Io, done: (co
     .option('--output <file>', 'write the result to a file')
     .option('--summary <file>', 'write a summary in Markdown, with charts')
     .option('--html <file>', 'write one page to look through cases')
-    .option('--export <file>', "write the reviews in the neutral format")
-    .option('--min-attributable <percent>', 'exit 1 when fewer malicious cases are blocked attributably', percent)
-    .option('--max-false-block <percent>', 'exit 1 when more benign cases are blocked', percent)
-    .option('--baseline <file>', 'exit 1 when an attributable block of that earlier run is lost')
+    .option('--export <file>', 'write the reviews in the neutral format')
     .addHelpText('after', help)
     .action(async (flags: BenchmarkCommand) => done(await runBenchmarkCommand(flags, engine, io)));
+  addGate(benchmark);
 
   benchmark
     .command('new')
@@ -131,15 +137,13 @@ export function addBenchmark(program: Command, engine: Engine, io: Io, done: (co
     .option('--fail-on-loss', 'exit 1 when an attributable block was lost')
     .action(async (before: string, after: string, flags: Omit<BenchmarkCompareCommand, 'before' | 'after'>) => done(await runBenchmarkCompare({ ...flags, before, after }, io)));
 
-  benchmark
+  const merge = benchmark
     .command('merge')
     .description("put shards' results together")
     .argument('<file...>', 'runs that "benchmark --shard --format json" wrote')
     .requiredOption('--output <file>', 'file to write')
     .option('--partial', 'accept that shards are missing')
     .option('--summary <file>', 'write a summary in Markdown, with charts')
-    .option('--min-attributable <percent>', 'exit 1 when fewer malicious cases are blocked attributably', percent)
-    .option('--max-false-block <percent>', 'exit 1 when more benign cases are blocked', percent)
-    .option('--baseline <file>', 'exit 1 when an attributable block of that earlier run is lost')
     .action(async (files: string[], flags: Omit<BenchmarkMergeCommand, 'files'>) => done(await runBenchmarkMerge({ ...flags, files }, io)));
+  addGate(merge);
 }

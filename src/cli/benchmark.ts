@@ -18,6 +18,7 @@ import { readRun, renderBenchmarkJson } from '../benchmark/report/json.js';
 import { renderBenchmarkMarkdown } from '../benchmark/report/markdown.js';
 import { renderBenchmarkText } from '../benchmark/report/text.js';
 import { locator } from '../benchmark/repositories/locate.js';
+import { acquireLock } from '../benchmark/repositories/lock.js';
 import { trialName, type Run, type Trial } from '../benchmark/result.js';
 import { readReviews } from '../benchmark/reviews.js';
 import { WorkerProcess, type TaskRunner } from '../benchmark/run/process.js';
@@ -71,7 +72,7 @@ export async function runBenchmarkCommand(command: BenchmarkCommand, engine: Eng
   const run = await makeRun(command, engine, io);
   if (run === null) return INTERRUPTED;
   if (run.trials.length > 0 && run.trials.every((t) => t.status === 'unavailable')) {
-    throw new ReviewError(`None of ${plural(run.trials.length, 'case')} could be had; the first: ${inertLine(run.trials[0].reason ?? '')} Name a folder of mirrors with --mirrors, or check the network.`);
+    throw new ReviewError(`None of ${plural(run.trials.length, 'case')} could be had; the first: ${inertLine(run.trials[0].reason ?? '')} See --mirrors and --cache.`);
   }
   return report(run, command, baseline, io);
 }
@@ -92,9 +93,16 @@ function checkOutputs(command: BenchmarkCommand, io: Io): void {
 export async function makeRun(command: BenchmarkCommand, engine: Engine, io: Io): Promise<Run | null> {
   const sources = readSources(command, io);
   const prepared = prepareRun(sources, optionsOf(command, engine, io));
+  if (sources.length === 0) throw new ConfigurationError('The manifests have no case.');
   if (prepared.sources.length === 0) throw new ConfigurationError('No case is left after --filter, --limit and --shard; loosen them.');
   let trials: Trial[] | null;
-  if (command.reviews) trials = gradeReviews(prepared, readReviews(command.reviews, io.cwd, { root: command.sarifRoot, blockOn: command.sarifBlockOn }));
+  if (command.reviews) {
+    const reviews = readReviews(command.reviews, io.cwd, { root: command.sarifRoot, blockOn: command.sarifBlockOn });
+    const known = new Set(prepared.sources.map((s) => s.case.id));
+    const strangers = [...reviews.keys()].filter((id) => !known.has(id));
+    if (strangers.length) io.stderr(`${strangers.length} of ${plural(reviews.size, 'review')} ${strangers.length === 1 ? 'is' : 'are'} of no case that was asked for, ${inertLine(strangers[0])} first; not graded.\n`);
+    trials = gradeReviews(prepared, reviews);
+  }
   else trials = await review(prepared, command, engine, io);
   if (trials && !command.reviews && trials.some((t) => t.status !== 'unavailable') && trials.every((t) => t.status !== 'reviewed')) {
     const first = trials.find((t) => t.status !== 'unavailable')!;
@@ -133,7 +141,18 @@ function optionsOf(command: BenchmarkCommand, engine: Engine, io: Io): Benchmark
 
 /** Makes the reviews in worker processes; null when the user stopped it. */
 async function review(prepared: PreparedRun, command: BenchmarkCommand, engine: Engine, io: Io): Promise<Trial[] | null> {
-  const record = command.lines === undefined ? null : TrialRecord.open(resolve(io.cwd, command.lines), prepared.head, command.resume === true);
+  if (command.lines === undefined) return reviewInto(null, prepared, command, engine, io);
+  const file = resolve(io.cwd, command.lines);
+  const lock = await acquireLock(`${file}.lock`, 0);
+  if (lock === null) throw new ConfigurationError(`Another run is writing ${inertLine(command.lines)}; wait for its end, or name another file.`);
+  try {
+    return await reviewInto(TrialRecord.open(file, prepared.head, command.resume === true), prepared, command, engine, io);
+  } finally {
+    lock.release();
+  }
+}
+
+async function reviewInto(record: TrialRecord | null, prepared: PreparedRun, command: BenchmarkCommand, engine: Engine, io: Io): Promise<Trial[] | null> {
   const left = prepared.tasks.length - (record?.done.length ?? 0);
   const progress = new Progress(left, io.terminal === true, io.stderr);
   const temporary = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-benchmark-'));

@@ -5,7 +5,7 @@
  */
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func, Unit } from '../syntax/form.js';
-import { funcExprs } from '../syntax/walk.js';
+import { calleeName, funcExprs } from '../syntax/walk.js';
 import type { Relations } from './relations.js';
 import { isSkipped, type UnitStore } from './units.js';
 
@@ -114,7 +114,7 @@ export function telling(func: Func, unit: Unit): Set<string> {
     if (f.form === 'file' || f.span.start < func.span.start || f.span.end > func.span.end) continue;
     funcExprs(f, (e) => {
       if (e.kind !== 'call') return;
-      const name = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+      const name = calleeName(e);
       if (name.length > 2 && !COMMON_CALLS.has(name)) out.add(name);
     });
   }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Hit } from '../snapshot/index.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { familyOf } from '../syntax/parse.js';
-import { funcExprs } from '../syntax/walk.js';
+import { calleeName, funcExprs } from '../syntax/walk.js';
 import { SymbolSearch, type Found } from './symbols.js';
 import { isOutside, isSkipped, type LoadedUnit, type UnitStore } from './units.js';
 
@@ -132,7 +132,7 @@ export class Relations {
       if (!file || isSkipped(file)) continue;
       for (const caller of file.unit.functions) {
         funcExprs(caller, (e) => {
-          if (e.kind === 'call' && calleeName(e.callee) === name) sites.push({ caller, file, call: e });
+          if (e.kind === 'call' && calleeName(e) === name) sites.push({ caller, file, call: e });
         });
       }
     }
@@ -140,10 +140,6 @@ export class Relations {
     this.callerCache.set(key, answer);
     return answer;
   }
-}
-
-function calleeName(e: Expr): string {
-  return e.kind === 'name' ? e.name : e.kind === 'member' ? e.property : '';
 }
 
 /** Hits in files whose code can call, or be called by, the code of a file. */

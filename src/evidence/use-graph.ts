@@ -5,7 +5,7 @@
  */
 import type { Expr, Func, Stmt, Unit } from '../syntax/form.js';
 import { loweringFor } from '../syntax/parse.js';
-import { stmtExprs, subExprs, walkStmts } from '../syntax/walk.js';
+import { calleeName, stmtExprs, subExprs, walkStmts } from '../syntax/walk.js';
 import { notProductionPath } from './production.js';
 import { isSkipped, type UnitStore } from './units.js';
 
@@ -208,7 +208,7 @@ function exprUses(top: Expr, name: string, func: Func | null, add: Add, out: Fou
         if (mentions(e.type, name)) add('read', e.span.line, func);
         break;
       case 'call': {
-        const callee = e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+        const callee = calleeName(e);
         if (callee === name) add('call', e.callee.span.endLine, func);
         else stack.push(e.callee);
         if (callee === name && e.callee.kind === 'member') stack.push(e.callee.object);

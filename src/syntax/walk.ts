@@ -107,6 +107,11 @@ export function funcExprs(func: Func, visit: (e: Expr, s: Stmt) => boolean | voi
   });
 }
 
+/** The last part of what a call calls: `c` of `a.b.c()`; empty for a computed callee. */
+export function calleeName({ callee }: Extract<Expr, { kind: 'call' }>): string {
+  return callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.property : '';
+}
+
 /** Dotted text of an access path (`a.b.c`, `a[]`), or null when the expression is none. */
 export function pathText(e: Expr): string | null {
   const parts: string[] = [];

@@ -83,7 +83,8 @@ function uses(file: Unit, tokens: ReadonlySet<string>, own: Func): Cite[] {
     funcExprs(f, (e, s) => {
       const keys = e.kind === 'record' ? e.entries.map((x) => x.key ?? '') : [nameOf(e) ?? ''];
       if (keys.some((k) => tokens.has(k)) && !out.some((x) => Math.abs(x.lines[0] - s.span.line) < 8)) {
-        out.push(at('peer', file.path, e.span.line, Math.min(Math.max(e.span.endLine, e.span.line + 3), file.lines)));
+        // At the top of a file it is imported or defined; no other function has it there.
+        out.push(at(f.form === 'file' ? 'definition' : 'peer', file.path, e.span.line, Math.min(Math.max(e.span.endLine, e.span.line + 3), file.lines)));
       }
     });
   }

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchRevisions, type Cache } from '../../../src/benchmark/repositories/cache';
-import { parseServer } from '../../../src/benchmark/repositories/fetch';
+import { parseServer } from '../../../src/snapshot/fetch';
 import { acquireLock } from '../../../src/benchmark/repositories/lock';
 import { ConfigurationError } from '../../../src/errors';
 import { filesBelow } from '../../../src/digest';

@@ -14,7 +14,7 @@ export const tiers = ['reverse', 'omit', 'intro', 'fix', 'ordinary'] as const;
 export const evidenceLocations = ['L0', 'L1', 'L2a', 'L2b'] as const;
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'must be a full commit id of 40 hex digits');
-const repository = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9._-]+$/, 'must be "owner/name"');
+const repository = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*\/(?!\.{1,2}$)[A-Za-z0-9._-]+$/, 'must be "owner/name"');
 /** A path inside the repository: nothing that leaves it. */
 const path = z.string().min(1).refine((p) => !p.startsWith('/') && !p.includes('\0') && !p.split('/').some((part) => part === '' || part === '.' || part === '..' || part === '.git'), { message: 'must be a path inside the repository' });
 const lines = z.tuple([z.int().min(1), z.int().min(1)]).refine(([first, last]) => first <= last, { message: 'first line is behind the last' });

@@ -15,7 +15,7 @@ import { diffTree, meets, readDiff } from '../repositories/patch.js';
 import { short } from '../repositories/unavailable.js';
 import { caseSchema, type BenchmarkCase } from './case.js';
 import { faultOf, jsonLinesFiles, readJsonLines } from './json-lines.js';
-import { changedFiles, changedLines, isCarried, languageOf, mainLanguage, proposeTargets } from './propose.js';
+import { changedFiles, changedLines, isCarried, languageOf, leftOut, mainLanguage, proposeTargets } from './propose.js';
 import { canonicalJson } from './read.js';
 
 /** Most lines, removed and added, that a case may change: more is not reviewed as one piece. */
@@ -70,6 +70,7 @@ type Known = z.infer<typeof knownSchema>;
  *   too large, a duplicate, lines to leave out that meet no change or leave none
  */
 export async function newCase(options: NewCase): Promise<Made> {
+  if (options.advisory !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(options.advisory)) throw new ConfigurationError(`--advisory ${JSON.stringify(inertLine(options.advisory))} is no advisory's id, as CVE-2024-1234.`);
   const location = await locate(resolve(options.cwd, options.repo));
   if (location.objectFormat !== 'sha1') throw new ConfigurationError('The repository names commits by SHA-256; a case names them by 40 hex digits.');
   const fix = await resolveCommit(location, options.revision);
@@ -158,7 +159,9 @@ async function describe(options: NewCase, laid: LaidOut, change: Change & { fix:
   const language = mainLanguage(files);
   if (language === null) throw new ConfigurationError('What is left of the fix is in no language that cases can have.');
   const malicious = options.tier !== 'fix';
-  const proposal = malicious ? await proposeTargets(laid, files) : null;
+  // What lacks the enforcement is vulnerable, not what the rest of the fix changes.
+  const at = rest.skip.length ? await leftOut(laid, rest.from, rest.skip.map((s) => s.path)) : files;
+  const proposal = malicious ? await proposeTargets(laid, files, at) : null;
   const made = {
     id: `${language}-${options.advisory ?? fix.slice(0, ID_DIGITS)}-${suffixes[options.tier]}`,
     tier: options.tier,

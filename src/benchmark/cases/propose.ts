@@ -6,7 +6,7 @@ import { loweringFor, parseUnit } from '../../syntax/parse.js';
 import { MAX_FILE_BYTES } from '../../bounds.js';
 import { diffTree, readDiff, type Hunk, type LineRange } from '../repositories/patch.js';
 import type { LaidOut } from '../repositories/layout.js';
-import { inStore } from '../repositories/store.js';
+import { inStore } from '../../snapshot/store.js';
 import { caseLanguages, type BenchmarkCase, type Rubric } from './case.js';
 
 /** Most targets that are proposed. */
@@ -42,6 +42,12 @@ export async function changedFiles(laid: LaidOut): Promise<ChangedFile[]> {
   return readDiff(await diffTree(laid.dir, [laid.base, laid.head], { patch: true }));
 }
 
+/** What a case leaves out of a change, as hunks at their places in the case's head. */
+export async function leftOut(laid: LaidOut, from: string, paths: readonly string[]): Promise<ChangedFile[]> {
+  const files = readDiff(await diffTree(laid.dir, [laid.head, from], { paths, patch: true }));
+  return files.map(({ path, hunks }) => ({ path, hunks: hunks.map((h) => ({ ...h, headStart: h.baseStart, headCount: h.baseCount })) }));
+}
+
 /** Lines that a file's change removes and adds. */
 export function changedLines(file: ChangedFile): number {
   return file.hunks.reduce((sum, h) => sum + h.baseCount + h.headCount, 0);
@@ -71,11 +77,14 @@ export interface Proposal {
   evidence: 'L0' | 'L1';
 }
 
-/** Proposes the functions whose lines change in the head, or the changed lines where there is no function. */
-export async function proposeTargets(laid: LaidOut, files: readonly ChangedFile[]): Promise<Proposal> {
+/**
+ * Proposes the functions whose lines change in the head, or the changed lines where there is no function.
+ * @param at hunks that say where, in place of the change's own: those that a case leaves out
+ */
+export async function proposeTargets(laid: LaidOut, files: readonly ChangedFile[], at: readonly ChangedFile[] = files): Promise<Proposal> {
   const targets: Target[] = [];
   let evidence: Proposal['evidence'] = 'L0';
-  for (const file of files) {
+  for (const file of at) {
     if (languageOf(file.path) === null) continue;
     const text = await textOf(laid, file.path);
     if (text === null) continue;
@@ -89,7 +98,8 @@ export async function proposeTargets(laid: LaidOut, files: readonly ChangedFile[
     }
     for (const target of found.values()) {
       targets.push(target);
-      if (!file.hunks.some((h) => h.headCount > 0 && h.headStart <= target.lines[0] && target.lines[1] < h.headStart + h.headCount)) evidence = 'L1';
+      const changes = files.find((f) => f.path === file.path)?.hunks ?? [];
+      if (!changes.some((h) => h.headCount > 0 && h.headStart <= target.lines[0] && target.lines[1] < h.headStart + h.headCount)) evidence = 'L1';
     }
   }
   return { target: targets.slice(0, MAX_TARGETS), complete: targets.length <= MAX_TARGETS, evidence };

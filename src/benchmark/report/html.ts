@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Run } from '../result.js';
+import { caseScript } from './page/case-script.js';
 import { pageTrial } from './page/data.js';
 import { aboutList, cards, escapeHtml, summaryTables, trialsTable } from './page/markup.js';
 import { pageScript } from './page/script.js';
@@ -21,7 +22,7 @@ function hashOf(text: string): string {
 
 /** The page. Trials without `detail` have no diff and no rubric to show. */
 export function renderBenchmarkHtml(run: Run): string {
-  const script = `(${pageScript.toString()})();`;
+  const script = `(${pageScript.toString()})(${caseScript.toString()});`;
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(pageStyle)}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
   const name = escapeHtml(`${run.reviewer.name} ${run.reviewer.version}`.trim());
   return `<!DOCTYPE html>

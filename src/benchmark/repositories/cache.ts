@@ -10,10 +10,10 @@ import { systemReason } from '../../cli/files.js';
 import { filesBelow } from '../../digest.js';
 import { inertLine } from '../../report/inert.js';
 import { SnapshotError } from '../../snapshot/error.js';
-import { gitFetch, hasNoSuchRevision, reasonOf, refusesRevisions, type FetchRun, type Server } from './fetch.js';
+import { gitFetch, hasNoSuchRevision, reasonOf, refusesRevisions, type FetchRun, type Server } from '../../snapshot/fetch.js';
 import { acquireLock, type Lock } from './lock.js';
 import { mirrorFolder } from './mirrors.js';
-import { inStore, makeStore } from './store.js';
+import { inStore, makeStore } from '../../snapshot/store.js';
 import { short, unavailable, type Unavailable } from './unavailable.js';
 
 /** Time limit of one transfer, in milliseconds. */

@@ -10,7 +10,7 @@ import { inertLine } from '../../report/inert.js';
 import type { Tree } from '../cases/bundled.js';
 import type { BenchmarkCase } from '../cases/case.js';
 import { applyHunks, diffTree, meets, readDiff, type FileDiff, type LineRange } from './patch.js';
-import { gitDirectory, inStore, makeStore } from './store.js';
+import { gitDirectory, inStore, makeStore } from '../../snapshot/store.js';
 import { short, unavailable, type Unavailable } from './unavailable.js';
 
 /** Lines that a change has on each side; a binary file has none. An insertion has no line in base, a deletion none in head. */

@@ -2,9 +2,9 @@
 import { inertLine } from '../../report/inert.js';
 import type { BenchmarkCase } from '../cases/case.js';
 import { defaultCacheDir, fetchRevisions, type Cache, type Found } from './cache.js';
-import { defaultServer, parseServer } from './fetch.js';
+import { defaultServer, parseServer } from '../../snapshot/fetch.js';
 import { findMirror } from './mirrors.js';
-import { inStore } from './store.js';
+import { inStore } from '../../snapshot/store.js';
 import { unavailable, type Unavailable } from './unavailable.js';
 
 /** Where repositories may come from. */

@@ -1,6 +1,6 @@
 /** Local mirrors of repositories: a folder that has one below it for each. Mirrors are only read. */
 import { join } from 'node:path';
-import { gitDirectory } from './store.js';
+import { gitDirectory } from '../../snapshot/store.js';
 
 /**
  * The folder of a repository below another, whose name is never one that leaves it; null for names that are no name.

@@ -1,7 +1,7 @@
 /** Differences between two trees as git prints them without context, and changes that leave some of them out. */
 import { splitRecords } from '../../snapshot/path.js';
 import type { GitResult } from '../../snapshot/git.js';
-import { inStore } from './store.js';
+import { inStore } from '../../snapshot/store.js';
 
 /** Lines from first to last, 1-based and inclusive. */
 export type LineRange = [number, number];

@@ -45,7 +45,7 @@ export async function execute(tasks: readonly PlannedTask[], execution: Executio
       // A worker that was killed because the run was stopped has no result.
       if (execution.stopped() && outcome.kind === 'crashed') return;
       const trial = trialOf(task as Task, outcome);
-      trials[tasks.indexOf(task)] = trial;
+      trials[task.index] = trial;
       execution.onTrial(trial);
     }
   };

@@ -7,7 +7,7 @@ import type { Review } from '../../verdict/types.js';
 import { toNeutral } from '../neutral.js';
 import type { ChangedLines } from '../grade.js';
 import { bareTrees, layoutCase, type LaidOut } from '../repositories/layout.js';
-import { inStore } from '../repositories/store.js';
+import { inStore } from '../../snapshot/store.js';
 import type { Unavailable } from '../repositories/unavailable.js';
 import { MAX_DIFF_CHARS, type Answer, type Task } from './task.js';
 

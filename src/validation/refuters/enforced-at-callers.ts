@@ -1,9 +1,10 @@
 /** Every caller makes the same check before it calls. */
 import type { Candidate, Context } from '../../candidates/types.js';
+import { PLAIN_CLASSES } from '../../characterize/classes.js';
+import { guardsOf, sameCheck } from '../../characterize/enforcement.js';
 import { guardFeatures } from '../../characterize/features.js';
-import { sameCheck } from '../../characterize/enforcement.js';
 import { fit } from '../../characterize/roles.js';
-import { steps, type Contract, type Operation, type PathStep } from '../../change/contract.js';
+import { steps, type Contract, type Operation } from '../../change/contract.js';
 import { usesTerm } from '../../change/losses.js';
 import { walkTerm } from '../../change/term.js';
 import type { CallSite } from '../../evidence/relations.js';
@@ -29,21 +30,16 @@ function callerContract(site: CallSite, ctx: Context): Contract {
 
 /** Whether a guard that makes the check stands on the way to an operation. */
 function checked(o: Operation, c: Candidate, ctx: Context, language: string): boolean {
-  const guards = new Map<number, PathStep[]>();
-  for (const s of steps(o.path)) guards.set(s.guard.span.start, [...(guards.get(s.guard.span.start) ?? []), s]);
   const any = new Set(['any', ...c.mechanism.operations]);
-  return [...guards.values()].some((g) => {
-    const f = guardFeatures(g.map((s) => s.atom), g[0].guard, g[0].denial, ctx.definitionOf);
+  return guardsOf(steps(o.path)).some(({ atoms, step }) => {
+    const f = guardFeatures(atoms, step.guard, step.denial, ctx.definitionOf);
     return c.role.guards.some((shape) => fit(shape, f, any, language) > 0) && (c.role.subject === 'access' || sameCheck(c.features, f));
   });
 }
 
-/** Classes of operations that are no use of a value. */
-const PLAIN = new Set(['log', 'return', 'write', 'element']);
-
 /** Whether an operation does something with a value for which its form counts. */
 function sensitive(o: Operation, ctx: Context, language: string): boolean {
-  return o.kind === 'call' && [...ctx.classifier.classes(o, language).keys()].some((x) => !PLAIN.has(x));
+  return o.kind === 'call' && [...ctx.classifier.classes(o, language).keys()].some((x) => !PLAIN_CLASSES.has(x));
 }
 
 /** Whether a caller checks what the function gives back before every use of it. */

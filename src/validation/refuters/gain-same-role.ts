@@ -2,15 +2,14 @@
 import { guardFeatures, effectFeatures, wrapperFeatures, termFeatures, type Features } from '../../characterize/features.js';
 import { sameCheck } from '../../characterize/enforcement.js';
 import { readRefusals } from '../../characterize/refusals.js';
-import { fit } from '../../characterize/roles.js';
+import { fit, isCatchAll } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
 import { containsTerm, walkTerm } from '../../change/term.js';
-import type { Shape } from '../../knowledge/index.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Operation } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
-import { funcExprs, walkExprs } from '../../syntax/walk.js';
+import { calleeName, funcExprs, walkExprs } from '../../syntax/walk.js';
 import type { Candidate, Context } from '../../candidates/types.js';
 
 /** Choices looked at in one value. */
@@ -65,7 +64,7 @@ function movedTo(effect: Operation, c: Candidate, ctx: Context): string | null {
     if (added.path !== c.where.path || !unit || !added.func.name) continue;
     if (!added.operations.some((o) => o.kind === 'call' && o.name === effect.name && constants(o) === constants(effect))) continue;
     let called = false;
-    const look = (e: Expr): void => void (e.kind === 'call' && (e.callee.kind === 'name' ? e.callee.name : e.callee.kind === 'member' ? e.callee.property : '') === added.func.name && (called = true));
+    const look = (e: Expr): void => void (e.kind === 'call' && calleeName(e) === added.func.name && (called = true));
     for (const f of unit.functions) if (f !== added.func) funcExprs(f, look);
     for (const t of unit.types) for (const f of t.fields) if (f.initial) walkExprs([f.initial], look);
     if (called) return added.func.qualified;
@@ -121,9 +120,9 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   switch (gain.kind) {
     case 'guard': {
       const f = guardFeatures(gain.elsewhere ? gain.own : gain.atoms, gain.at, gain.denial, ctx.definitionOf);
-      // A catch-all of the role, told by its place more than by what it tests, makes up for no telling check.
-      const lostTelling = c.loss?.kind === 'guard' && c.shape !== null && !catchAll(c.shape);
-      return (!strict && c.role.guards.some((s) => !(lostTelling && catchAll(s)) && fit(s, f, any, language) > 0)) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
+      // A catch-all of the role makes up for no telling check.
+      const lostTelling = c.loss?.kind === 'guard' && c.shape !== null && !isCatchAll(c.shape);
+      return (!strict && c.role.guards.some((s) => !(lostTelling && isCatchAll(s)) && fit(s, f, any, language) > 0)) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
     }
     case 'wrapper': {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
@@ -143,11 +142,6 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
     default:
       return false;
   }
-}
-
-/** A shape that the knowledge base itself ranks behind the others. */
-function catchAll(shape: Shape): boolean {
-  return (shape.weight ?? 0) < 0;
 }
 
 /** Features of the tests that choose between values in head and not in base: `MIN(n, max)` written as a condition. */

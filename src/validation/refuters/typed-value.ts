@@ -3,6 +3,7 @@ import type { Operation } from '../../change/contract.js';
 import { MAX_TERM_WALK, subTerms, type Term } from '../../change/term.js';
 import type { Candidate, Context } from '../../candidates/types.js';
 import { supertypesOf } from '../../candidates/derived.js';
+import { PLAIN_CLASSES } from '../../characterize/classes.js';
 import { carriersOf } from '../../characterize/features.js';
 import { calleeFits } from '../../knowledge/patterns.js';
 import { walkExprs } from '../../syntax/walk.js';
@@ -32,7 +33,7 @@ export const typedValue: Refuter = {
       if (typed) return typed.enforced ? holds(`\`${v.name}\` ${typed.how}.`) : unable(`\`${v.name}\` ${typed.how}, which is not enforced when the code runs.`);
     }
     const language = c.change.pair.head.file.unit.language;
-    const open = loss.governed.filter((g) => g.to === c.operation || c.others.includes(g.to) || [...ctx.classifier.classes(g.to, language).keys()].some((x) => !PLAIN.has(x)));
+    const open = loss.governed.filter((g) => g.to === c.operation || c.others.includes(g.to) || [...ctx.classifier.classes(g.to, language).keys()].some((x) => !PLAIN_CLASSES.has(x)));
     let conversion: Term | null = null;
     let bareBefore = false;
     for (const g of open) {
@@ -48,9 +49,6 @@ export const typedValue: Refuter = {
     return table(conversion) ? unable('Head takes what a table holds for the value.') : holds(`Head takes what \`${(conversion as Extract<Term, { t: 'call' }>).name}\` makes of it.`);
   }
 };
-
-/** Classes of operations for which the form of a value does not matter. */
-const PLAIN = new Set(['log', 'return', 'write', 'element']);
 
 /** Whether an operation takes a value outside of conversions, and the conversion that it goes through. */
 function uses(o: Operation, value: Term, ctx: Context, language: string): { bare: boolean; conversion: Term | null } {

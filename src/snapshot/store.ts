@@ -1,7 +1,7 @@
 /** Bare repositories of our own, written by hand: no template, no hook, no setting that we don't know. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runGit, type GitResult } from '../../snapshot/git.js';
+import { runGit, type GitResult } from './git.js';
 
 /**
  * Makes an empty bare repository in a folder, which is made when it is missing.

@@ -1,9 +1,9 @@
 /** Fetching from a server: which servers are allowed, how git is run for it, and what its messages mean. */
 import type { ChildProcess } from 'node:child_process';
-import { collectStderr, startGit } from '../../snapshot/git.js';
-import { firstLine } from '../../snapshot/error.js';
-import { ConfigurationError } from '../../errors.js';
-import { inertLine } from '../../report/inert.js';
+import { collectStderr, startGit } from './git.js';
+import { firstLine } from './error.js';
+import { ConfigurationError } from '../errors.js';
+import { inertLine } from '../report/inert.js';
 
 /** Where repositories are fetched from. */
 export interface Server {
