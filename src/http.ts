@@ -91,10 +91,12 @@ export function proxyOf(url: URL, env: HttpOptions['env']): string | null {
 /** Connections for each proxy, and those without. */
 function dispatchers(env: HttpOptions['env']): (url: URL) => Dispatcher {
   const made = new Map<string | null, Dispatcher>();
+  // The one time limit is the signal's; a model may think for longer than undici waits for headers.
+  const limits = { headersTimeout: 0, bodyTimeout: 0 };
   return (url) => {
     const proxy = proxyOf(url, env);
     let dispatcher = made.get(proxy);
-    if (dispatcher === undefined) made.set(proxy, (dispatcher = proxy === null ? new Agent() : new ProxyAgent(proxy)));
+    if (dispatcher === undefined) made.set(proxy, (dispatcher = proxy === null ? new Agent(limits) : new ProxyAgent({ uri: proxy, ...limits })));
     return dispatcher;
   };
 }

@@ -76,6 +76,8 @@ export interface Question<T> {
   user(maxChars: number): string;
   /** Largest user message, in characters. */
   maxChars: number;
+  /** Output tokens to ask for at first; by default the setting, to which a truncated answer raises it once. */
+  maxOutputTokens?: number;
   /** Name of the schema for the endpoint: letters, digits, `_`. */
   schemaName: string;
   /** What the answer must be. */
@@ -92,6 +94,8 @@ export interface StageUse {
   requests: number;
   inputTokens: number;
   outputTokens: number;
+  /** Whether tokens were estimated in part, since the endpoint did not report them. */
+  estimated: boolean;
   /** Wall time of the requests, in milliseconds; from the recording in a replay. */
   milliseconds: number;
   /** In the unit of the price table; null without one. */
