@@ -113,7 +113,7 @@ class Client implements Model {
         if (read.ok) return { ok: true, value: this.wire.cleanValue(read.value) as T };
         if (state.repair !== null) return fail(failureOf('malformed'));
         // An endpoint that takes a format and pays no heed to it is told the schema in words from now on.
-        if (!read.found) capabilities.structured = 'text';
+        if (!read.found && completion.text.trim() !== '') capabilities.structured = 'text';
         state.repair = { answer: completion.text.trim().slice(0, MAX_REPAIR_CHARS), complaint: read.complaint };
         this.deps.log?.(`${question.id}: the answer is malformed; a repair is asked for`);
         continue;

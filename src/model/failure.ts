@@ -119,7 +119,7 @@ export function complaintOf(status: number, body: string, sent: Sent): Complaint
 
 /** A complaint about the size of the output, with the allowed size where it is told. */
 function outputSize(text: string): Complaint | null {
-  const told = /at most (\d+)|> ?(\d+), which is the maximum|less than or equal to (\d+)|maximum (?:value|allowed)\D{0,40}?(\d+)|(?:range|between)\D{0,10}\d+\D{1,6}(\d+)/.exec(text);
+  const told = /at most (\d+)|> ?(\d+), which is the maximum|less than or equal to (\d+)|maximum (?:value|allowed)\D{0,40}?(\d+)|(?:range|between)\D{0,40}?\d+\D{1,6}(\d+)/.exec(text);
   if (told !== null) return { about: 'output-size', allowed: Number(told.slice(1).find(Boolean)), here: false };
   return /too (large|high|big|many)|exceed|greater than|must be|out of range|maximum/.test(text) ? { about: 'output-size', allowed: null, here: false } : null;
 }
