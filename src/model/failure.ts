@@ -7,7 +7,7 @@ import type { Failure, FailureKind } from './types.js';
 const sentences = {
   'time-out': 'The model did not answer within the time limit.',
   connection: "The model's endpoint could not be reached.",
-  redirected: "The model's endpoint redirected the request elsewhere, which is not followed.",
+  redirected: "The model's endpoint redirected the request, which is not followed; check the address.",
   'too-large': "The model's endpoint answered with more bytes than are read.",
   'rate-limit': "The model's endpoint limits the rate of requests, and did not allow another one in time.",
   quota: "The model's endpoint says that the quota of the key is used up.",

@@ -68,7 +68,7 @@ export class Wire {
     this.replayer = settings.replayFrom === null ? null : Replayer.open(settings.replayFrom);
     if (this.replayer === null) {
       const origin = new URL(settings.baseUrl).origin;
-      for (const [path, maxBytes] of Object.entries(MAX_BYTES)) this.fetches.set(path, httpFetch({ env: deps.env, origin, maxBytes, milliseconds: MAX_TIMER }));
+      for (const [path, maxBytes] of Object.entries(MAX_BYTES)) this.fetches.set(path, httpFetch({ env: deps.env, origin, maxBytes, maxRedirects: 0, milliseconds: MAX_TIMER }));
     }
     // Last, so that a fault above leaves an earlier recording alone.
     this.recorder = settings.recordTo === null ? null : Recorder.open(settings.recordTo, { model: settings.model, ...(deps.label === undefined ? {} : { label: deps.label }) });
