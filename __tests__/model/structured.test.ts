@@ -62,6 +62,13 @@ test('fit cuts and drops, and guesses nothing', () => {
   expect(fit(null, schema)).toBeNull();
 });
 
+test('null and missing are the same where the schema has one of them only', () => {
+  const schema = z.object({ a: z.string().nullable(), b: z.string().optional(), c: z.string().nullish(), d: z.string() });
+  expect(readAnswer('{"b": null, "d": "x"}', schema)).toEqual({ ok: true, value: { a: null, d: 'x' } });
+  expect(readAnswer('{"a": null, "c": null, "d": "x"}', schema)).toEqual({ ok: true, value: { a: null, c: null, d: 'x' } });
+  expect(readAnswer('{"a": null, "d": null}', schema)).toMatchObject({ ok: false });
+});
+
 test('names of the prototype are names', () => {
   const schema = z.object({ a: z.string().optional() });
   const read = readAnswer('{"__proto__": {"a": "x", "polluted": true}, "constructor": 1}', schema);

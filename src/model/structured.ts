@@ -66,7 +66,7 @@ export function strictSchemaOf(schema: z.ZodType): { schema: Record<string, unkn
 
 /**
  * What can be put right without guessing: names that the schema does not have are dropped, lists and strings are cut to their
- * bounds, null for an optional property is left out. The rest stays for zod to refuse.
+ * bounds, null for an optional property is left out, and what may be null and is missing is null. The rest stays for zod to refuse.
  */
 export function fit(value: unknown, schema: Schema, root: Schema = schema): unknown {
   if (schema.$ref !== undefined) {
@@ -88,7 +88,11 @@ export function fit(value: unknown, schema: Schema, root: Schema = schema): unkn
   if (typeof value !== 'object' || value === null || schema.properties === undefined) return value;
   const out: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
-    if (!Object.hasOwn(value, name)) continue;
+    if (!Object.hasOwn(value, name)) {
+      // What may be null is easily left out.
+      if (schema.required?.includes(name) && suits(null, property, root)) out[name] = null;
+      continue;
+    }
     const given = (value as Record<string, unknown>)[name];
     if (given === null && !schema.required?.includes(name) && !suits(null, property, root)) continue;
     out[name] = fit(given, property, root);
