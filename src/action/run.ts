@@ -4,6 +4,8 @@ import type { Engine } from '../cli/io.js';
 import { writeFileAtomic } from '../cli/files.js';
 import { callerOf } from '../configuration/notices.js';
 import { ConfigurationError, describeError, exitCodes } from '../errors.js';
+import { modelOption } from '../model/option.js';
+import { modelSecrets } from '../model/settings.js';
 import type { Annotation } from '../report/annotations.js';
 import { withoutDetails } from '../report/details.js';
 import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.js';
@@ -16,7 +18,7 @@ import { runActionBenchmark } from './benchmark.js';
 import type { RunContext } from './context.js';
 import { taskOf, type ReviewTask, type Task } from './event.js';
 import type { GitHubApi, GitHubOptions } from './github.js';
-import { readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
+import { modelOptionsOf, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
 import { basicCredentials } from './objects.js';
 import { isStale, prepareRevisions, type Revisions } from './revisions.js';
 import { changeOf } from './sinks/change.js';
@@ -68,6 +70,7 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
   let api: GitHubApi | null = null;
   const log = (line: string): void => runner.log(inertLog(inertLine(line)));
   try {
+    for (const secret of modelSecrets({ 'api-key': runner.input('api-key'), 'model-headers': runner.input('model-headers') })) runner.mask(secret);
     const inputs = readInputs((name) => runner.input(name));
     const token = inputs['github-token'];
     if (token !== undefined) for (const secret of [token, basicCredentials(token)]) runner.mask(secret);
@@ -115,6 +118,9 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   const failOn = inputs['fail-on'];
   const onIncomplete = inputs['on-incomplete'];
   log(`PRGuard ${engine.version()}: ${task.event || 'no event'}, base ${task.base}, head ${task.head}, fail-on ${failOn ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${onIncomplete ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`);
+  // Only the input holds the key here, and not whatever the runner's environment has.
+  const raw = modelOptionsOf(inputs);
+  const model = await modelOption({ ...raw, record: raw.record && resolve(workspace, raw.record) }, {}, { env: runner.env, version: engine.version(), log });
   const revisions = await prepareRevisions(task, {
     folder: resolve(workspace, inputs['repository-path']),
     api,
@@ -125,7 +131,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow) });
+    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...model });
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);
     await report(review, red, issued, task, revisions, work);

@@ -67,6 +67,8 @@ export function modelSettings(raw: RawModelSettings, env: Readonly<Record<string
   const reviewer = given('reviewer');
   if (reviewer !== '' && !(reviewers as readonly string[]).includes(reviewer)) throw wrong('reviewer', reviewer, 'it must be built-in or both');
   if (given('model') === '') {
+    const alone = (['record', 'replay'] as const).find((name) => given(name) !== '');
+    if (alone !== undefined) throw new ConfigurationError(`The setting ${alone} is set, but no model is. Set model, or leave ${alone} out.`);
     if (reviewer === 'both') throw new ConfigurationError('The setting reviewer is "both", but no model is set. Set model, or leave reviewer out.');
     return null;
   }
