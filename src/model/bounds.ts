@@ -106,3 +106,11 @@ export const MAX_LOOK_UP_ITEMS = 12;
 
 /** Characters of a symbol that the model asks for. */
 export const MAX_SYMBOL_CHARS = 120;
+
+/** Other functions of touched files that share names with the change, and their characters. */
+export const MAX_REST = 14;
+export const MAX_REST_CHARS = 14_000;
+
+/** Places that use what the changed lines name, and hits beyond which a name is too common to tell anything. */
+export const MAX_USES = 12;
+export const MAX_USED_NAME_HITS = 14;

@@ -143,7 +143,7 @@ function ranked(items: readonly Definition[], qualifiers: readonly string[]): De
 }
 
 function asSubject(d: Definition): Subject {
-  return { file: { base: null, head: d.path, entries: [], changes: [], at: { base: new Map(), head: new Map() } }, side: d.side, path: d.path, name: d.name, title: d.title, first: d.first, last: d.last, func: d.func, unit: d.unit, changes: 0, added: false, text: { base: [], head: [] }, score: 0 };
+  return { file: { base: null, head: d.path, entries: [], changes: [], at: { base: new Map(), head: new Map() } }, side: d.side, path: d.path, name: d.name, title: d.title, first: d.first, last: d.last, func: d.func, unit: d.unit, changes: 0, lines: new Set(), added: false, text: { base: [], head: [] }, score: 0 };
 }
 
 /**

@@ -14,6 +14,8 @@ const MAX_OPERATIONS = 3;
 /** Sentences, the telling ones first: those that candidates are about, losses, gains. */
 export function differenceLines(ctx: Context, candidates: readonly Candidate[]): string[] {
   const rows: { text: string; weight: number }[] = [];
+  // Calls of a condition that is listed itself.
+  const tested = new Set(ctx.analysis.changes.flatMap((c) => [...c.losses.map((l) => ({ l, lost: true })), ...c.gains.map((l) => ({ l, lost: false }))]).filter((x) => x.l.kind === 'guard').map((x) => `${x.lost} ${x.l.at.path}:${x.l.at.span.line}`));
   const wanted = new Set(candidates.flatMap((c) => [c.loss, ...(c.also ?? []).map((a) => a.loss)]).filter((l) => l !== null));
   for (const change of ctx.analysis.changes) {
     for (const l of change.losses) push(l, change, true);
@@ -21,6 +23,8 @@ export function differenceLines(ctx: Context, candidates: readonly Candidate[]):
   }
   function push(l: Loss, change: FunctionChange, lost: boolean): void {
     if (omittedPath(l.at.path) !== null || (l.kind === 'guard' && l.elsewhere && !wanted.has(l)) || l.governed.length === 0 && l.kind !== 'annotation') return;
+    // That something is logged is no enforcement.
+    if (l.kind === 'effect' && (ctx.classifier.ownClasses(l.effect, change.pair.head.file.unit.language).has('log') || tested.has(`${lost} ${l.at.path}:${l.at.span.line}`))) return;
     const text = sentence(l, change, lost);
     if (text !== null && !rows.some((r) => r.text === text)) rows.push({ text, weight: (wanted.has(l) ? 4 : 0) + (lost ? 2 : 0) + (l.kind === 'guard' || l.kind === 'annotation' ? 1 : 0) });
   }

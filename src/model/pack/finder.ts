@@ -110,11 +110,11 @@ export class Finder {
     const out: Definition[] = [];
     for (const path of paths.slice(0, MAX_FILES_OF_NAME)) {
       const loaded = await this.ctx.store.load(side, path);
-      if (loaded && !isSkipped(loaded)) out.push(...inUnit(loaded.unit, side, name));
       const lines = (await this.sources.lines(side, path)) ?? [];
+      if (loaded && !isSkipped(loaded)) out.push(...inUnit(loaded.unit, side, name).filter((d) => d.kind !== 'constant' || !/\brequire\s*\(/.test(lines[d.first - 1] ?? '')));
       for (const h of likely) {
         if (h.path !== path || out.some((d) => d.path === path && d.first <= h.line && d.last >= h.line)) continue;
-        const kind = defines(lines[h.line - 1] ?? '', name);
+        const kind = isImport(lines[h.line - 1] ?? '') ? null : defines(lines[h.line - 1] ?? '', name);
         // Functions and types of a lowered file are known; what is left are macros, constants and fields.
         if (kind === null || (loweringFor(path) && kind !== 'constant')) continue;
         out.push({ side, path, first: h.line, last: kind === 'constant' ? constantEnd(lines, h.line) : blockEnd(lines, h.line), name, title: name, kind, func: null, unit: null });
@@ -206,7 +206,7 @@ function constantEnd(lines: readonly string[], first: number): number {
   for (let n = first; n <= Math.min(lines.length, first + 60); n++) {
     const text = lines[n - 1]!;
     for (const c of text) open += '([{'.includes(c) ? 1 : ')]}'.includes(c) ? -1 : 0;
-    if (open <= 0 && !/[\\,=+|]$/.test(text.trimEnd())) return n;
+    if (open <= 0 && !/[\\=+|(]$/.test(text.trimEnd())) return n;
   }
   return first;
 }

@@ -25,7 +25,9 @@ const ASSIGNED_HEAD = new RegExp(String.raw`^\s*(?:local\s+|const\s+|let\s+|var\
 const TYPED_HEAD = /^\s*(?:[\w<>[\],.?*&:@]+\s+[*&]*)+((?:[A-Za-z_~][\w]*::)*[A-Za-z_~]\w*)\s*(?:<[^>]*>)?\s*\([^;]*$/;
 const CONTROL = /^\s*(?:return|if|else|elsif|elif|while|until|unless|for|foreach|switch|case|when|catch|throw|new|await|using|lock|do|in|and|or|not|yield|raise|assert|print|echo|use|import|require|include|package|delete|goto)\b/;
 /** What stands before the name of a constant or variable that is declared as such. */
-const DECLARED = /^\s*(?:#\s*define\s|(?:(?:pub|public|private|protected|internal|export|static|const|final|readonly|let|var|val|local|my|our)\b(?:\([^)]*\))?\s)[^=(]*$)/;
+const DECLARED = /^\s*(?:#\s*define\s|(?:[\w()]+\s+){0,3}(?:const|final|readonly|let|var|val|local|my|our|static)\s[^=({]*$)/;
+/** The same with a type in place of such a word. */
+const TYPED = /^\s*(?:pub|public|private|protected|internal)\b[^=({]*\s[*&]*$/;
 /** What stands before a name that is set at the start of a line. */
 const PLAIN = /^\s*(?:self\.|[$@:"']{1,2})?$/;
 
@@ -52,6 +54,7 @@ export function defines(line: string, name: string): Block['kind'] | null {
   const [before, after] = [line.slice(0, at), line.slice(at + name.length)];
   if (/^[\w$]/.test(after)) return null;
   if (DECLARED.test(before) && /(?:^|[\s*&$:])$/.test(before)) return 'constant';
+  if (TYPED.test(before) && /^\s*(?:[=;{:,]|$)/.test(after)) return 'constant';
   return PLAIN.test(before) && /^["']?\s*(?::(?!:)[^=]{0,80})?(?:=(?!=)|=>|:(?!:))/.test(after) ? 'constant' : null;
 }
 
@@ -152,6 +155,7 @@ export function namesIn(lines: Iterable<string>): { calls: string[]; others: str
   const calls = new Set<string>();
   const others = new Set<string>();
   for (const line of lines) {
+    if (/^\s*(?:\*|\/\/|\/\*|--|#(?!\s*(?:define|if|elif|undef)\b)|<!--)/.test(line)) continue;
     const text = withoutStrings(line.slice(0, 2000));
     for (const m of text.matchAll(/[A-Za-z_$][\w$]*[?!]?/g)) {
       const name = m[0].replace(/[?!]$/, '');

@@ -34,7 +34,7 @@ const MAX_SHARED_CALLS = 3;
 
 /** Peers of a subject, the closest first. */
 export async function peersOfSubject(s: Subject, finder: Finder, relations: Relations): Promise<PeerRange[]> {
-  const found = s.func && s.unit ? await inForm(s.func, s.unit, finder, relations) : await inText(s, finder);
+  const found = s.func && s.unit ? await inForm(s, s.func, s.unit, finder, relations) : await inText(s, finder);
   const own = (p: PeerRange): boolean => p.path === s.path && p.first <= s.last && p.last >= s.first;
   const seen = new Set<string>();
   return found
@@ -42,7 +42,7 @@ export async function peersOfSubject(s: Subject, finder: Finder, relations: Rela
     .sort((a, b) => b.strength - a.strength || (a.path === s.path ? -1 : 0) - (b.path === s.path ? -1 : 0) || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.first - b.first));
 }
 
-async function inForm(func: Func, unit: Unit, finder: Finder, relations: Relations): Promise<PeerRange[]> {
+async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relations: Relations): Promise<PeerRange[]> {
   const { ctx } = finder;
   const out: PeerRange[] = [];
   const add = (f: Func, u: Unit, strength: number, because: string): void => {
@@ -60,7 +60,7 @@ async function inForm(func: Func, unit: Unit, finder: Finder, relations: Relatio
   }
   const contract = ctx.contracts.of(func, unit);
   const names = new Set<string>();
-  for (const o of contract.operations) if (o.kind === 'call' && o.inlined === 0 && o.name.length > 3 && [...ctx.classifier.ownClasses(o, unit.language).keys()].some((c) => !PLAIN_CLASSES.has(c))) names.add(o.name);
+  for (const o of contract.operations) if (o.kind === 'call' && o.inlined === 0 && o.name.length > 3 && (s.lines.size === 0 || s.lines.has(o.at.span.line)) && [...ctx.classifier.ownClasses(o, unit.language).keys()].some((c) => !PLAIN_CLASSES.has(c))) names.add(o.name);
   for (const name of [...names].slice(0, MAX_SHARED_CALLS)) for (const p of await callersAsPeers(name, outerOf(func, unit), unit.path, relations)) add(p.func, p.unit, STRENGTH.caller - 1, `calls ${name} too`);
   return out;
 }
@@ -70,28 +70,37 @@ function mutates(name: string): boolean {
   return first !== undefined && MUTATING_WORDS.has(first);
 }
 
-/** Without a lowering: functions of the file that are variants by name or make the same calls, and namesakes in other files. */
+/** Without a lowering: functions of the file that are variants by name or are made of the same names, and namesakes in other files. */
 async function inText(s: Subject, finder: Finder): Promise<PeerRange[]> {
   const lines = (await finder.sources.lines(s.side, s.path)) ?? [];
-  const calls = new Set(namesIn(lines.slice(s.first - 1, s.last)).calls);
+  const mine = namesOf(lines.slice(s.first - 1, s.last));
+  const changed = namesOf([...s.text.head, ...s.text.base]);
+  const likeness = (theirs: ReadonlySet<string>): number => {
+    const shared = [...mine].filter((n) => theirs.has(n)).length;
+    const share = shared / Math.max(4, Math.min(mine.size, theirs.size));
+    return 4 * Math.min(1, share) + Math.min(3, [...changed].filter((n) => theirs.has(n)).length);
+  };
   const out: PeerRange[] = [];
   if (s.side === 'head') for (const f of functionsIn(lines)) {
-    const theirs = namesIn(lines.slice(f.first, f.last)).calls;
-    const shared = theirs.filter((n) => calls.has(n)).length;
     const name = lastPart(f.name);
-    const variant = s.name !== '' && areVariants(name, s.name);
-    if (variant || shared >= 2) out.push({ side: 'head', path: s.path, first: f.first, last: f.last, title: f.name, because: variant ? BECAUSE.variant : BECAUSE.twin, strength: (variant ? 6 : 2) + Math.min(4, shared) });
+    const variant = s.name !== '' && (areVariants(name, s.name) || (mutates(name) && mutates(s.name)));
+    const alike = likeness(namesOf(lines.slice(f.first - 1, f.last)));
+    if (variant || alike >= 2) out.push({ side: 'head', path: s.path, first: f.first, last: f.last, title: f.name, because: variant ? BECAUSE.variant : 'is made of the same names', strength: (variant ? 4 : 1) + alike });
   }
   if (s.name.length > 3) {
     await finder.prefetch('head', [s.name]);
     const { items } = await finder.definitions('head', s.name, s.path);
     for (const d of items.slice(0, MAX_FILES_OF_NAME)) {
       if (d.kind !== 'function' || d.path === s.path || platformTwins(d.path, s.path)) continue;
-      const theirs = namesIn(((await finder.sources.lines('head', d.path)) ?? []).slice(d.first, d.last)).calls;
-      const shared = theirs.filter((n) => calls.has(n)).length;
+      const alike = likeness(namesOf(((await finder.sources.lines('head', d.path)) ?? []).slice(d.first - 1, d.last)));
       const folder = d.path.slice(0, d.path.lastIndexOf('/')) === s.path.slice(0, s.path.lastIndexOf('/'));
-      if (shared > 0 || folder) out.push({ ...d, because: BECAUSE.namesake, strength: (folder ? 3 : 1) + Math.min(4, shared) });
+      if (alike >= 1 || folder) out.push({ ...d, because: BECAUSE.namesake, strength: (folder ? 1 : 0) + alike });
     }
   }
   return out;
+}
+
+function namesOf(lines: readonly string[]): Set<string> {
+  const { calls, others } = namesIn(lines);
+  return new Set([...calls, ...others]);
 }

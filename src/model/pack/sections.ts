@@ -34,7 +34,7 @@ async function withTypeHead(d: { func: Definition['func']; unit: Definition['uni
 export async function useSection(name: string, u: Use, rank: number, kind: 'caller' | 'lookup', sources: Sources, window = u.caller ? CALLER_WINDOW : HIT_WINDOW): Promise<Section | null> {
   const lines = (await sources.lines(u.side, u.path)) ?? [];
   const range: Range = { side: u.side, path: u.path, first: Math.max(u.caller?.first ?? 1, u.line - window), last: Math.min(u.caller?.last ?? lines.length, u.line + window) };
-  if (sources.covers(range)) return null;
+  if (sources.covers({ ...range, first: u.line, last: u.line }) || sources.covers(range)) return null;
   let text = await sources.numbered(range);
   if (u.caller && u.caller.first < range.first) {
     // Annotations and the name; the parameters may go on below.

@@ -15,6 +15,9 @@ export interface Range {
   last: number;
 }
 
+/** Share of a range that is shown already from which on it is not shown again. */
+const SHOWN_SHARE = 0.75;
+
 /** Reads lines once and remembers which of them a pack shows already. */
 export class Sources {
   private readonly texts = new Map<string, string[] | null>();
@@ -55,14 +58,19 @@ export class Sources {
     const change = this.changed.at(r.side, r.path);
     const marked = r.side === 'head' ? change?.added : change?.removed;
     const out: string[] = [];
-    for (let n = Math.max(1, r.first); n <= Math.min(r.last, lines.length); n++) out.push(numberedLine(r.side, n, marked?.has(n) === true, lines[n - 1]!));
+    for (let n = Math.max(1, r.first); n <= Math.min(r.last, lines.length); n++) {
+      // Of a line that held a comment only, nothing is left to show.
+      if (r.side === 'head' && lines[n - 1]!.trim() === '' && (marked?.get(n) ?? '').trim() !== '') continue;
+      out.push(numberedLine(r.side, n, marked?.has(n) === true, lines[n - 1]!));
+    }
     return out.join('\n');
   }
 
-  /** Whether every line of a range is shown already. */
+  /** Whether nearly every line of a range is shown already. */
   covers(r: Range): boolean {
-    for (let n = r.first; n <= r.last; n++) if (!this.shown.has(`${r.side}:${r.path}:${n}`)) return false;
-    return true;
+    let shown = 0;
+    for (let n = r.first; n <= r.last; n++) if (this.shown.has(`${r.side}:${r.path}:${n}`)) shown++;
+    return shown >= SHOWN_SHARE * (r.last - r.first + 1);
   }
 
   /** Remembers lines as shown. */

@@ -25,6 +25,8 @@ export interface Subject {
   unit: Unit | null;
   /** Changed lines of either side in it. */
   changes: number;
+  /** Lines of head that the change adds in it. */
+  lines: Set<number>;
   /** The change adds the whole of it. */
   added: boolean;
   /** Text of its changed lines: what the head adds, and what is gone. */
@@ -73,7 +75,7 @@ function sensitive(ctx: Context, o: Parameters<Context['classifier']['ownClasses
 /** The changed functions of a file. */
 export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sources, interest: Interest): Promise<Subject[]> {
   const out = new Map<string, Subject>();
-  const locate: Record<Side, (line: number) => Promise<Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added'>>> = { base: locator('base', file, ctx, sources), head: locator('head', file, ctx, sources) };
+  const locate: Record<Side, (line: number) => Promise<Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added' | 'lines'>>> = { base: locator('base', file, ctx, sources), head: locator('head', file, ctx, sources) };
   const blocks = new Map<string, Subject>();
   for (const place of file.changes) {
     const e = file.entries[place]!;
@@ -84,11 +86,12 @@ export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sourc
     const key = `${found.side}:${found.first}:${found.last}`;
     let subject = blocks.get(key);
     if (!subject) {
-      subject = { ...found, file, changes: 0, added: false, text: { base: [], head: [] }, score: 0 };
+      subject = { ...found, file, changes: 0, lines: new Set(), added: false, text: { base: [], head: [] }, score: 0 };
       blocks.set(key, subject);
       out.set(key, subject);
     }
     subject.changes++;
+    if (e.h !== null) subject.lines.add(e.h);
     subject.text[side].push(e.text);
   }
   for (const s of out.values()) {
@@ -101,7 +104,7 @@ export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sourc
   return [...out.values()].sort((a, b) => b.score - a.score || a.first - b.first);
 }
 
-type Located = Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added'>;
+type Located = Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added' | 'lines'>;
 
 function locator(side: Side, file: ChangedFile, ctx: Context, sources: Sources): (line: number) => Promise<Located> {
   const path = file[side];

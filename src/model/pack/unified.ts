@@ -7,6 +7,8 @@ export interface Entry {
   b: number | null;
   h: number | null;
   text: string;
+  /** It held a comment, which is cut. */
+  cut: boolean;
 }
 
 /** A changed file with its lines. */
@@ -35,11 +37,12 @@ export async function unifiedFile(change: { base: string | null; head: string | 
   const file: ChangedFile = { base: change.base, head: change.head, entries: [], changes: [], at: { base: new Map(), head: new Map() } };
   const add = (b: number | null, h: number | null, text: string): void => {
     const place = file.entries.length;
+    const cut = h !== null && text.trim() === '' && (b === null ? lines.added.get(h) ?? '' : base[b - 1]!).trim() !== '';
     if (b !== null) file.at.base.set(b, place);
     if (h !== null) file.at.head.set(h, place);
-    // An added line of which only a comment was left is no change to show.
-    if ((b === null || h === null) && (h === null || text.trim() !== '' || (lines.added.get(h) ?? '').trim() === '')) file.changes.push(place);
-    file.entries.push({ b, h, text });
+    // An added line of which nothing is left is no change to show.
+    if ((b === null || h === null) && !cut) file.changes.push(place);
+    file.entries.push({ b, h, text, cut });
   };
   for (let b = 1, h = 1; b <= base.length || h <= head.length; ) {
     if (b <= base.length && lines.removed.has(b)) add(b, null, base[b++ - 1]!);
@@ -75,14 +78,8 @@ export function partsOf(file: ChangedFile, wide: readonly { first: number; last:
 
 /** The lines of a part; a long one is cut in the middle. What it shows is remembered. */
 export function partText(file: ChangedFile, part: Part, sources: Sources): { text: string; cut: number } {
-  const changed = new Set(file.changes);
   const all: number[] = [];
-  for (let i = part.first; i <= part.last; i++) {
-    const e = file.entries[i]!;
-    // What is left of a line that held a comment only.
-    if (e.b === null && e.text.trim() === '' && !changed.has(i)) continue;
-    all.push(i);
-  }
+  for (let i = part.first; i <= part.last; i++) if (!file.entries[i]!.cut) all.push(i);
   const half = MAX_HUNK_LINES >> 1;
   const cut = Math.max(0, all.length - MAX_HUNK_LINES);
   const shown = cut ? [...all.slice(0, half), ...all.slice(all.length - half)] : all;
