@@ -58,6 +58,9 @@ export const MAX_CALLERS = 16;
 /** Lines around a call site. */
 export const CALLER_WINDOW = 6;
 
+/** Lines of a caller that is shown whole: the window alone would leave as little out. */
+export const MAX_WHOLE_CALLER = 32;
+
 /** Callers whose own callers are shown. */
 export const MAX_SECOND_LEVEL = 3;
 

@@ -50,12 +50,14 @@ function sentence(l: Loss, change: FunctionChange, lost: boolean): string | null
     case 'wrapper':
       return `${verb} call around a value in ${name}: ${quoted(termText(l.wrapper, 90))} around ${quoted(termText(l.inner, 60))} ${at}${on}.`;
     case 'effect':
+      if (l.effect.construct || (!lost && change.pair.head.func.form === 'file')) return null;
       return `${verb} step in ${name}: ${quoted(termText(l.effect.term, 90))} ${at}, which ran beside the operation${on}.`;
     case 'swap':
       return lost ? `REPLACED in ${name}: ${quoted(termText(l.old, 80))} by ${quoted(termText(l.new, 80))} ${at}${on}.` : null;
     case 'entry':
-      if (!lost && l.old !== null && l.new !== null) return null;
-      return `${lost ? 'CHANGED' : 'NEW'} option in ${name}: ${quoted(l.key, 40)} of ${quoted(termText(l.of, 60))}: ${l.old ? quoted(termText(l.old, 60)) : 'none'} ${lost ? 'became' : 'where the base has'} ${l.new ? quoted(termText(l.new, 60)) : 'none'} ${at}.`;
+      // Losses name both sides' values. What a file's own code declares anew is among the additions.
+      if (!lost || (l.old === null && change.pair.head.func.form === 'file')) return null;
+      return `CHANGED option in ${name}: ${quoted(l.key, 40)} of ${quoted(termText(l.of, 60))}: ${l.old ? quoted(termText(l.old, 60)) : 'none'} became ${l.new ? quoted(termText(l.new, 60)) : 'none'} ${at}.`;
     case 'annotation':
       return `${verb} annotation or middleware of ${name}: ${quoted(l.annotation.name)}${l.replacement ? ', other arguments now' : ''} ${at}.`;
   }

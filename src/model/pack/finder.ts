@@ -117,6 +117,8 @@ export class Finder {
         const kind = isImport(lines[h.line - 1] ?? '') ? null : defines(lines[h.line - 1] ?? '', name);
         // Functions and types of a lowered file are known; what is left are macros, constants and fields.
         if (kind === null || (loweringFor(path) && kind !== 'constant')) continue;
+        // A local variable is no constant.
+        if (kind === 'constant' && holder(loaded && !isSkipped(loaded) ? loaded.unit : null, lines, h.line)) continue;
         out.push({ side, path, first: h.line, last: kind === 'constant' ? constantEnd(lines, h.line) : blockEnd(lines, h.line), name, title: name, kind, func: null, unit: null });
       }
     }

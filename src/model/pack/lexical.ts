@@ -48,8 +48,8 @@ export function lastPart(name: string): string {
 export function defines(line: string, name: string): Block['kind'] | null {
   if (!line.includes(name) || line.length > 600) return null;
   const head = headOf(line);
-  if (head && (head.name === name || lastPart(head.name) === name)) return head.kind;
-  if (CONTROL.test(line)) return null;
+  if (head) return head.name === name || lastPart(head.name) === name ? head.kind : null;
+  if (CONTROL.test(line) || /\b(?:class|extends|implements|interface)\b/.test(line)) return null;
   const at = line.indexOf(name);
   const [before, after] = [line.slice(0, at), line.slice(at + name.length)];
   if (/^[\w$]/.test(after)) return null;

@@ -55,7 +55,7 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
   const first: { subject: Subject; use: Use }[] = [];
   for (const s of subjects) {
     if (s.name.length <= 2 || turns.caller >= MAX_CALLERS) continue;
-    for (const u of (await finder.uses('head', s.name, s.path)).items.slice(0, MAX_CALLERS_OF_ONE * 3)) {
+    for (const u of spread((await finder.uses('head', s.name, s.path)).items).slice(0, MAX_CALLERS_OF_ONE * 3)) {
       if (first.filter((x) => x.subject === s).length >= MAX_CALLERS_OF_ONE || turns.caller >= MAX_CALLERS) break;
       if (u.path === s.path && u.line >= s.first && u.line <= s.last) continue;
       const section = await useSection(s.name, u, 0, 'caller', sources);
@@ -73,6 +73,17 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
     }
   }
   return out;
+}
+
+/** Uses in turns of files, so that one file does not stand for all. */
+function spread(uses: readonly Use[]): Use[] {
+  const turn = new Map<string, number>();
+  const rows = uses.map((use, i) => {
+    const n = turn.get(use.path) ?? 0;
+    turn.set(use.path, n + 1);
+    return { use, n, i };
+  });
+  return rows.sort((a, b) => Number(b.use.call) - Number(a.use.call) || a.n - b.n || a.i - b.i).map((r) => r.use);
 }
 
 /** Names in the changed lines: called ones of what is gone and what is new first, then those that the rest of the functions call. */
@@ -114,6 +125,8 @@ async function peersOfAll(subjects: readonly Subject[], finder: Finder, candidat
     const func = unit && functionAtLine(unit, p.at.span.line);
     if (func && func.form !== 'file') out.push({ side: 'head', path: p.at.path, first: startOf(func), last: func.span.endLine, title: func.qualified, because: 'is held against it by the engine', strength: 9, of: c.where.func.qualified });
   }
+  // One pass for all that the subjects ask for.
+  relations.expect(subjects.flatMap((s) => [s.name, s.func?.container ?? '', ...namesIn(s.text.head).calls.slice(0, 6)]));
   const lists: (PeerRange & { of: string })[][] = [];
   for (const s of subjects) if (s.title !== '') lists.push((await peersOfSubject(s, finder, relations)).slice(0, MAX_PEERS_OF_ONE + 2).map((p) => ({ ...p, of: s.title })));
   for (let i = 0; i < MAX_PEERS_OF_ONE; i++) for (const list of lists) if (list[i]) out.push(list[i]!);

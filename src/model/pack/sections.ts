@@ -1,6 +1,6 @@
 /** Single sections of a pack; a section that shows nothing new is none. */
 import type { Section } from '../types.js';
-import { CALLER_WINDOW, HIT_WINDOW, MAX_DEFINITION_LINES, MAX_PEER_LINES, MAX_TYPE_LINES } from '../bounds.js';
+import { CALLER_WINDOW, HIT_WINDOW, MAX_DEFINITION_LINES, MAX_PEER_LINES, MAX_TYPE_LINES, MAX_WHOLE_CALLER } from '../bounds.js';
 import { quoted, shownPath } from './inert.js';
 import { gapLine, type Range, type Sources } from './sources.js';
 import type { Definition, Use } from './finder.js';
@@ -33,7 +33,8 @@ async function withTypeHead(d: { func: Definition['func']; unit: Definition['uni
 /** A place that uses a name, with the head of the function around it. Null when it is shown already. */
 export async function useSection(name: string, u: Use, rank: number, kind: 'caller' | 'lookup', sources: Sources, window = u.caller ? CALLER_WINDOW : HIT_WINDOW): Promise<Section | null> {
   const lines = (await sources.lines(u.side, u.path)) ?? [];
-  const range: Range = { side: u.side, path: u.path, first: Math.max(u.caller?.first ?? 1, u.line - window), last: Math.min(u.caller?.last ?? lines.length, u.line + window) };
+  const whole = u.caller !== null && u.caller.last - u.caller.first < MAX_WHOLE_CALLER;
+  const range: Range = whole && u.caller ? { side: u.side, path: u.path, first: u.caller.first, last: u.caller.last } : { side: u.side, path: u.path, first: Math.max(u.caller?.first ?? 1, u.line - window), last: Math.min(u.caller?.last ?? lines.length, u.line + window) };
   if (sources.covers({ ...range, first: u.line, last: u.line }) || sources.covers(range)) return null;
   let text = await sources.numbered(range);
   if (u.caller && u.caller.first < range.first) {
