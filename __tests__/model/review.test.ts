@@ -13,7 +13,7 @@ const js = { base: { 'src/game.js': rules(CHECK) }, head: { 'src/game.js': rules
 const ruby = { base: { 'lib/game.rb': 'def play(game, seat, card)\n  return game unless game.turn == seat\n  game.table << card\nend\n' }, head: { 'lib/game.rb': 'def play(game, seat, card)\n  game.table << card\nend\n' } };
 
 const candidate = (more: Partial<CandidateAnswer> = {}): CandidateAnswer => ({
-  mechanism: 'other', cwe: ['CWE-841'], severity: 'high', kind: 'removed', title: 'Anybody can play out of turn', function: 'play',
+  mechanism: 'other', cwe: ['CWE-841'], severity: 'high', confidence: 'certain', kind: 'removed', title: 'Anybody can play out of turn', function: 'play',
   behaviour: 'play() pushes the card whoever sends it.', condition: 'The seat must be the one whose turn it is.', consequence: 'A player can play cards for others.', remedy: 'Compare seat with game.turn.',
   change: { side: 'base', path: 'src/game.js', first: 2, last: 2, quote: 'if (game.turn !== seat) return game;' },
   operation: { side: 'head', path: 'src/game.js', first: 2, last: 2, quote: 'game.table.push(card);' },
@@ -152,8 +152,8 @@ describe('a candidate that does not', () => {
     expect(review.model!.rejected[0]!.rejectedBy).toBe('not-production');
   });
 
-  it('does not block when it is of low severity', async () => {
-    expect((await run({ ...found, candidates: () => ({ candidates: [candidate({ severity: 'low' })] }) })).verdict).toBe('COMMENT');
+  it.each([{ severity: 'low' }, { confidence: 'possible' }] as const)('does not block with %j', async (more) => {
+    expect((await run({ ...found, candidates: () => ({ candidates: [candidate(more)] }) })).verdict).toBe('COMMENT');
   });
 
   it('is cut off after four, however many there are', async () => {

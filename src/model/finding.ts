@@ -31,7 +31,7 @@ export async function outcomeOf(t: Tested, ctx: Context, policy: Policy, require
   }
   const status = open ? 'DOWNGRADED' : 'VALIDATED';
   const proven = t.premises.every((p) => !p.critical || p.result === 'PROVEN');
-  const finding = await write(t, ctx, status, status === 'VALIDATED' && level === 'block' && c.said.severity !== 'low' && (proven || !requireProof));
+  const finding = await write(t, ctx, status, status === 'VALIDATED' && level === 'block' && c.said.severity !== 'low' && c.said.confidence !== 'possible' && (proven || !requireProof));
   const acceptance = policy.acceptance({ fingerprint: finding.fingerprint, mechanism: finding.mechanism }, paths);
   return { judged: { finding, score: t.premises.filter((p) => p.result === 'PROVEN').length, acceptance } };
 }

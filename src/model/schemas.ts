@@ -45,6 +45,7 @@ export const candidateAnswer = z.object({
   mechanism: text(80),
   cwe: z.array(text(12)).max(4),
   severity: z.enum(['low', 'medium', 'high', 'critical']),
+  confidence: z.enum(['certain', 'likely', 'possible']),
   kind: z.enum(candidateKinds),
   title: text(160),
   function: text(200),
