@@ -42,7 +42,7 @@ const NESTED: Family['block'] = [['/*', '*/', true]];
 
 /** Families by name. */
 export const families: Readonly<Record<string, Family>> = {
-  c: family(['//'], C_BLOCK, [string('"')], { chars: true }),
+  c: family(['//'], C_BLOCK, [{ open: 'R"(', close: ')"', escape: 'none', lines: true }, string('"')], { chars: true }),
   javascript: family(['//'], C_BLOCK, [...plain, string('`', true)], { regex: true }),
   csharp: family(['//'], C_BLOCK, [string('"""', true, 'none'), { open: '@"', close: '"', escape: 'double', lines: true }, { open: '$@"', close: '"', escape: 'double', lines: true }, string('"')], { chars: true }),
   rust: family(['//'], NESTED, [{ open: 'r##"', close: '"##', escape: 'none', lines: true }, { open: 'r#"', close: '"#', escape: 'none', lines: true }, { open: 'r"', close: '"', escape: 'none', lines: true }, string('"', true)], { chars: true }),
@@ -77,7 +77,7 @@ export const families: Readonly<Record<string, Family>> = {
 
 const byExtension: Readonly<Record<string, string>> = {
   cs: 'csharp', rs: 'rust', kt: 'kotlin', kts: 'kotlin', scala: 'kotlin', sc: 'kotlin', sbt: 'kotlin', swift: 'kotlin', groovy: 'groovy', gradle: 'groovy', dart: 'dart', m: 'c', mm: 'c', proto: 'c', sol: 'javascript', zig: 'c', v: 'c', d: 'c',
-  json5: 'javascript', jsonc: 'javascript', thrift: 'c', glsl: 'c', cu: 'c', inl: 'c', ipp: 'c', tpp: 'c', y: 'c', l: 'c',
+  json5: 'javascript', jsonc: 'javascript', thrift: 'c', glsl: 'c', c: 'c', h: 'c', cc: 'c', cpp: 'c', cxx: 'c', hpp: 'c', hh: 'c', hxx: 'c', cu: 'c', inl: 'c', ipp: 'c', tpp: 'c', y: 'c', l: 'c',
   php: 'markup', phtml: 'markup', php5: 'markup', inc: 'markup', module: 'markup', twig: 'markup', html: 'markup', htm: 'markup', xhtml: 'markup', xml: 'markup', vue: 'markup', svelte: 'markup', erb: 'markup', eex: 'markup', heex: 'markup',
   ejs: 'markup', hbs: 'markup', mustache: 'markup', jinja: 'markup', j2: 'markup', jsp: 'markup', cshtml: 'markup', razor: 'markup', xsl: 'markup', xaml: 'markup', csproj: 'markup', props: 'markup', tmpl: 'markup', tpl: 'markup', ftl: 'markup',
   css: 'css', scss: 'scss', less: 'scss', rb: 'ruby', rake: 'ruby', gemspec: 'ruby', ru: 'ruby', jbuilder: 'ruby', cr: 'ruby', pl: 'perl', pm: 'perl', cgi: 'perl', sh: 'shell', bash: 'shell', zsh: 'shell', ksh: 'shell', envrc: 'shell',

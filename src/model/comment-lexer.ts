@@ -17,11 +17,17 @@ export function lexComments(text: string, family: Family): CommentSpan[] {
 
 /** Whether a comment of one line has the line for itself. */
 function wholeLine(text: string, s: CommentSpan): boolean {
-  const from = text.lastIndexOf('\n', s.start - 1) + 1;
-  return text.slice(from, s.start).trim() === '' && !text.slice(s.start, s.end).trimEnd().includes('\n') && /^\s*(?:\r?\n|$)/.test(text.slice(s.end, s.end + 2));
+  let from = s.start;
+  while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from--;
+  if (from > 0 && text[from - 1] !== '\n') return false;
+  const end = text.indexOf('\n', s.start);
+  return end < 0 ? s.end === text.length : s.end === end || s.end === end - 1;
 }
 
 const WORD = /[\w$]/;
+
+/** Characters of a regular expression. */
+const MAX_REGEX = 1000;
 
 class Lexer {
   doubtful = false;
@@ -30,6 +36,9 @@ class Lexer {
   private at = 0;
   /** The last character that is neither space nor comment, and the word before. */
   private before = '\n';
+  /** What does not occur behind the place at which it was looked for: it need not be looked for again. */
+  private readonly absent = new Set<string>();
+  private lower: string | null = null;
   /** Ends of here documents that begin on the next line. */
   private readonly pending: { word: string }[] = [];
 
@@ -57,6 +66,13 @@ class Lexer {
 
   private starts(token: string): boolean {
     return this.text.startsWith(token, this.at);
+  }
+
+  private find(token: string, from: number): number {
+    if (this.absent.has(token)) return -1;
+    const at = this.text.indexOf(token, from);
+    if (at < 0) this.absent.add(token);
+    return at;
   }
 
   private lineStart(): boolean {
@@ -90,7 +106,7 @@ class Lexer {
       const from = island.open.startsWith('<s') ? this.text.indexOf('>', this.at) + 1 : this.at + island.open.length;
       if (from <= 0) return false;
       const inner = families[island.family]!;
-      let end = this.text.toLowerCase().indexOf(island.close, from);
+      let end = (this.lower ??= this.text.toLowerCase()).indexOf(island.close, from);
       if (island.family === 'php' && end >= 0) end = phpEnd(this.text, from);
       if (end < 0 || end > this.end) end = this.end;
       const lexer = new Lexer(this.text, inner, end, from);
@@ -106,7 +122,7 @@ class Lexer {
     if (!this.family.longBrackets) return false;
     const open = /^(--)?\[(=*)\[/.exec(this.text.slice(this.at, this.at + 40));
     if (!open) return false;
-    const close = this.text.indexOf(`]${open[2]}]`, this.at + open[0].length);
+    const close = this.find(`]${open[2]}]`, this.at + open[0].length);
     if (close < 0) {
       this.doubtful = true;
       this.at += open[0].length;
@@ -125,13 +141,13 @@ class Lexer {
       let depth = 1;
       let at = this.at + open.length;
       while (depth > 0) {
-        const end = this.text.indexOf(close, at);
+        const end = this.find(close, at);
         if (end < 0 || end + close.length > this.end) {
           this.doubtful = true;
           this.at += open.length;
           return true;
         }
-        const again = nests ? this.text.indexOf(open, at) : -1;
+        const again = nests ? this.find(open, at) : -1;
         if (again >= 0 && again < end) {
           depth++;
           at = again + open.length;
@@ -245,10 +261,11 @@ class Lexer {
 
   private regex(): boolean {
     if (!this.family.regex || this.text[this.at] !== '/' || !this.expectsOperand()) return false;
-    const end = this.lineEnd();
+    const end = Math.min(this.end, this.at + MAX_REGEX);
     let inClass = false;
     for (let at = this.at + 1; at < end; at++) {
       const c = this.text[at]!;
+      if (c === '\n') return false;
       if (c === '\\') at++;
       else if (c === '[') inClass = true;
       else if (c === ']') inClass = false;

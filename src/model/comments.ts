@@ -16,22 +16,31 @@ export async function withoutAddedComments(text: string, path: string, added: Re
   const spans = await commentsOf(text, path);
   if (spans.length === 0) return text;
   const starts = lineStarts(text);
-  let out = '';
+  const out: string[] = [];
   let at = 0;
   for (const s of spans) {
     if (s.start < at || !onAdded(s, starts, added)) continue;
-    out += text.slice(at, s.start);
     const blank = text.slice(s.start, s.end).replace(/[^\r\n]+/g, '');
     const toEnd = /^[ \t]*(?:\r?\n|$)/.test(text.slice(s.end, s.end + 200));
     // A line keeps its code; what is left of it has no spaces behind.
-    out = toEnd || blank ? `${out.replace(/[ \t]+$/, '')}${blank}` : `${out} `;
+    out.push(toEnd || blank ? withoutSpaces(text, at, s.start) : text.slice(at, s.start), toEnd || blank ? blank : ' ');
     at = s.end;
   }
-  return out + text.slice(at);
+  out.push(text.slice(at));
+  return out.join('');
+}
+
+/** A part of a text without the spaces at its end. */
+function withoutSpaces(text: string, from: number, to: number): string {
+  let end = to;
+  while (end > from && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+  return text.slice(from, end);
 }
 
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
-  if (loweringFor(path)) return inTree(text, path);
+  const language = loweringFor(path)?.language;
+  // The grammars of C see comments in the strings of macros.
+  if (language !== undefined && language !== 'c' && language !== 'cpp') return inTree(text, path);
   const family = familyOfComments(path);
   return family ? lexComments(text, family) : [];
 }
