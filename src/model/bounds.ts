@@ -112,7 +112,7 @@ export const MAX_SYMBOL_CHARS = 120;
 
 /** Other functions of touched files that share names with the change, and their characters. */
 export const MAX_REST = 14;
-export const MAX_REST_CHARS = 14_000;
+export const MAX_REST_CHARS = 18_000;
 
 /** Places that use what the changed lines name, and hits beyond which a name is too common to tell anything. */
 export const MAX_USES = 12;

@@ -6,7 +6,7 @@ import { outermost } from '../../change/match.js';
 import type { Context } from '../../candidates/types.js';
 import { isSkipped } from '../../evidence/units.js';
 import type { Section } from '../types.js';
-import { MAX_NAMES, MAX_PEER_LINES, MAX_REST, MAX_REST_CHARS, MAX_USED_NAME_HITS, MAX_USES } from '../bounds.js';
+import { MAX_DEFINITION_LINES, MAX_NAMES, MAX_REST, MAX_REST_CHARS, MAX_USED_NAME_HITS, MAX_USES } from '../bounds.js';
 import { RANK, type Opened } from './changes.js';
 import type { Finder } from './finder.js';
 import { quoted, shownPath } from './inert.js';
@@ -41,9 +41,9 @@ export async function restSections(opened: readonly Opened[], ctx: Context, sour
   let chars = 0;
   for (const { range, title } of found) {
     if (out.length >= MAX_REST || chars >= MAX_REST_CHARS) break;
-    const shown = { ...range, last: Math.min(range.last, range.first + MAX_PEER_LINES - 1) };
+    const shown = { ...range, last: Math.min(range.last, range.first + MAX_DEFINITION_LINES - 1) };
     if (sources.covers(shown)) continue;
-    const text = await bounded(range, MAX_PEER_LINES, sources);
+    const text = await bounded(range, MAX_DEFINITION_LINES, sources);
     sources.show(shown);
     chars += text.length;
     out.push({ rank: RANK.related + 30 + 2 * out.length, kind: 'function', heading: `${quoted(title)}, in a touched file, head, ${shownPath(range.path)}:${range.first}`, text, data: true });

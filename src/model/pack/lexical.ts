@@ -36,6 +36,9 @@ export function headOf(line: string): { name: string; kind: Block['kind'] } | nu
   if (line.length > 600) return null;
   const typed = (m: RegExpExecArray | null, kind: Block['kind']): { name: string; kind: Block['kind'] } | null => (m ? { name: m[1]!, kind } : null);
   if (CONTROL.test(line)) return null;
+  // A constructor of C# that calls another one.
+  const own = line.replace(/\)\s*:\s*(?:base|this)\s*\(.*$/, ')');
+  if (own !== line) return headOf(own);
   return typed(FUNCTION_HEAD.exec(line), 'function') ?? typed(ASSIGNED_HEAD.exec(line), 'function') ?? typed(TYPE_HEAD.exec(line), 'type') ?? (/[=.]/.test(line.slice(0, line.indexOf('('))) ? null : typed(TYPED_HEAD.exec(line), 'function'));
 }
 
@@ -131,7 +134,7 @@ export function functionsIn(lines: readonly string[], max = 200): Block[] {
 /** Words of languages and names of standard functions that tell nothing. */
 const COMMON = new Set(
   (
-    'abstract alias and array as assert async await base begin bool boolean break byte case catch char class const constructor continue data debug def default defer delete do double dynamic each echo elif else elseif elsif empty end ensure enum error except exit export extends extern ' +
+    'base initialize init constructor abstract alias and array as assert async await base begin bool boolean break byte case catch char class const constructor continue data debug def default defer delete do double dynamic each echo elif else elseif elsif empty end ensure enum error except exit export extends extern ' +
     'false final finally float fmt for foreach format from func function get global go goto hash if implements import in include info init instanceof int integer interface internal is isset item items join key keys lambda len length let list local log long main make map match ' +
     'message method module mut mutable name namespace native new next nil none not null object of ok open operator or option override package pass path pop print printf println private protected pub public push puts raise range readonly ref register require rescue result return ' +
     'scope sealed select self set short signed size sizeof slice some split static std str strict string struct sub super switch sync synchronized template test text then this throw throws to trait trim true try type typedef typeof typename undefined union unless unsafe unsigned ' +

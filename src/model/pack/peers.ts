@@ -10,7 +10,7 @@ import type { Func, Unit } from '../../syntax/form.js';
 import { PLAIN_CLASSES } from '../../characterize/classes.js';
 import { MAX_FILES_OF_NAME } from '../bounds.js';
 import type { Finder } from './finder.js';
-import { functionsIn, lastPart, namesIn } from './lexical.js';
+import { functionsIn, lastPart, namesIn, telling } from './lexical.js';
 import { omittedPath } from './shown.js';
 import { startOf, type Subject } from './subjects.js';
 import type { Range } from './sources.js';
@@ -87,7 +87,7 @@ async function inText(s: Subject, finder: Finder): Promise<PeerRange[]> {
     const alike = likeness(namesOf(lines.slice(f.first - 1, f.last)));
     if (variant || alike >= 2) out.push({ side: 'head', path: s.path, first: f.first, last: f.last, title: f.name, because: variant ? BECAUSE.variant : 'is made of the same names', strength: (variant ? 4 : 1) + alike });
   }
-  if (s.name.length > 3) {
+  if (telling(s.name)) {
     await finder.prefetch('head', [s.name]);
     const { items } = await finder.definitions('head', s.name, s.path);
     for (const d of items.slice(0, MAX_FILES_OF_NAME)) {

@@ -6,7 +6,7 @@ import { MAX_CALLEES, MAX_CALLERS, MAX_CALLERS_OF_ONE, MAX_IMPORTERS, MAX_NAMES,
 import { RANK } from './changes.js';
 import { isImport, type Finder, type Use } from './finder.js';
 import { shownPath } from './inert.js';
-import { namesIn } from './lexical.js';
+import { namesIn, telling } from './lexical.js';
 import { peersOfSubject, type PeerRange } from './peers.js';
 import { definitionSection, peerSection, useSection } from './sections.js';
 import type { Side, Sources } from './sources.js';
@@ -54,7 +54,7 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
   await defined([...calls, ...others], ['type', 'constant'], 'type', MAX_TYPES);
   const first: { subject: Subject; use: Use }[] = [];
   for (const s of subjects) {
-    if (s.name.length <= 2 || turns.caller >= MAX_CALLERS) continue;
+    if (s.name.length <= 2 || (s.name.length > 3 && !telling(s.name) && s.func === null) || turns.caller >= MAX_CALLERS) continue;
     for (const u of spread((await finder.uses('head', s.name, s.path)).items).slice(0, MAX_CALLERS_OF_ONE * 3)) {
       if (first.filter((x) => x.subject === s).length >= MAX_CALLERS_OF_ONE || turns.caller >= MAX_CALLERS) break;
       if (u.path === s.path && u.line >= s.first && u.line <= s.last) continue;
