@@ -105,6 +105,7 @@ class Run {
   private readonly degraded: ModelRecord['degraded'] = [];
   private retrieved: Retrieved | null = null;
   private unknowns: string[] = [];
+  private readonly answers: ModelRecord['answers'] = { characterisation: null, construction: null };
 
   constructor(private readonly ctx: Context, private readonly settings: ModelSettings, private readonly model: Model) {
     this.grounding = new Grounding(ctx.store);
@@ -123,6 +124,7 @@ class Run {
       user: (max) => writePack(pack, max), schemaName: 'characterisation', schema: characteriseAnswer
     });
     if (!answer.ok) return this.fail('characterise', answer.failure);
+    this.answers.characterisation = answer.value;
     this.unknowns = answer.value.unknowns.map((u) => readable(u, 300));
     return answer.value;
   }
@@ -153,7 +155,9 @@ class Run {
       stage: 'construct', id: 'construct', version: prompt.version, system: prompt.system, maxChars: CONSTRUCT_CHARS,
       user: (max) => `${known}\n\n${writePack({ ...pack, sections }, Math.max(0, max - known.length - 2))}`, schemaName: 'candidates', schema: constructAnswer
     });
-    return answer.ok ? answer.value : this.fail('construct', answer.failure);
+    if (!answer.ok) return this.fail('construct', answer.failure);
+    this.answers.construction = answer.value;
+    return answer.value;
   }
 
   lookUp(asked: Parameters<LookUps['answer']>[0]): Promise<Section[]> {
@@ -170,7 +174,7 @@ class Run {
       stages: this.model.use().map(({ stage, version, requests, inputTokens, outputTokens, estimated, milliseconds, cost }) => ({ stage, prompt: version, requests, inputTokens, outputTokens, estimated, milliseconds, cost })),
       mechanisms: this.retrieved?.mechanisms.map((m) => m.id) ?? [], retrieval: this.retrieved?.by ?? 'none', retrievalDigest: this.retrieved?.digest ?? null, pack: this.pack,
       lookups: this.lookUps.asked.map(({ relation, symbol }) => ({ relation, symbol: readable(symbol, 120) })),
-      citations: { ...this.grounding.counts }, candidates: this.stated, dropped: this.dropped, rejected: this.rejected, degraded: this.degraded, unknowns: this.unknowns
+      citations: { ...this.grounding.counts }, candidates: this.stated, dropped: this.dropped, rejected: this.rejected, degraded: this.degraded, unknowns: this.unknowns, answers: this.answers
     };
   }
 }

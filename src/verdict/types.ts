@@ -253,7 +253,9 @@ export const modelRecordSchema = z.strictObject({
   /** Stages that did not do their work, with one sentence; the review is then the built-in reviewer's for that part. */
   degraded: z.array(z.strictObject({ stage: z.string(), kind: z.string(), sentence: z.string() })),
   /** What the model could not tell. */
-  unknowns: z.array(z.string())
+  unknowns: z.array(z.string()),
+  /** What it answered to the first stages, as the requests of later stages were made from it: with the prompts of these versions and the two revisions, every request can be made again. */
+  answers: z.strictObject({ characterisation: z.json().nullable(), construction: z.json().nullable() })
 });
 
 /** A review. */
