@@ -74,7 +74,7 @@ test.each([
   ['mechanisms: .github/../x\n', `${PATH}:1:13: mechanisms is ".github/../x"; it is a folder below`],
   ['mechanisms: .github/nowhere\n', `${PATH}:1:13: mechanisms is ".github/nowhere", but commit`],
   ['levels:\n- path: a\n  level: off\n  why: x\n', `${PATH}:4:3: levels[0] has no field "why"; it may be mechanism, path, level.`],
-  ['a: 1\nb: 2\nc: 3\nd: 4\n', 'There are 1 more faults.'],
+  ['a: 1\nb: 2\nc: 3\nd: 4\n', 'There is 1 more fault.'],
   ['a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c]\n', 'Excessive alias count']
 ])('a fault is named with place, field and what may stand there: %j', async (text, message) => {
   await expect(faulty(text)).rejects.toMatchObject({ name: 'ConfigurationError', exitCode: 2, message: expect.stringContaining(message) });

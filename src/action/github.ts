@@ -8,6 +8,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import { ConfigurationError } from '../errors.js';
+import { plural } from '../plural.js';
 import { httpFetch, type Fetch } from '../http.js';
 import { inertLine } from '../report/inert.js';
 import { ApiBudgetError } from './github-error.js';
@@ -187,7 +188,7 @@ function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   const limit = (what: string) => (seconds: number, request: object, _: unknown, retries: number): boolean => {
     const again = retries === 0 && seconds <= MAX_WAIT_SECONDS;
     const { method, url } = request as { method: string; url: string };
-    options.log(inertLine(`GitHub's ${what} was reached by ${method} ${url}; ${again ? `it is sent again in ${seconds} seconds` : 'it is not sent again'}.`));
+    options.log(inertLine(`GitHub's ${what} was reached by ${method} ${url}; ${again ? `it is sent again in ${plural(seconds, 'second')}` : 'it is not sent again'}.`));
     return again;
   };
   // GitHub asks for a second between writes; the plugin's own pace for what notifies people is three.

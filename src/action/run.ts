@@ -9,6 +9,7 @@ import { withoutDetails } from '../report/details.js';
 import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.js';
 import { renderJson } from '../report/json.js';
 import { renderText } from '../report/text.js';
+import { plural } from '../plural.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
@@ -84,7 +85,7 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
     reportError(error, runner);
     return exitCodes.blocked;
   } finally {
-    if (api !== null) log(`GitHub's API was called ${api.calls.made} times, of at most ${api.calls.cap}`);
+    if (api !== null) log(`GitHub's API was called ${plural(api.calls.made, 'time')}, of at most ${api.calls.cap}`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a reader must know about the configuration of a run: edits that do not count for it, and entries that do nothing. */
 import { isAlias, isScalar, parseDocument, visit } from 'yaml';
 import type { Knowledge } from '../knowledge/index.js';
+import { plural, verb } from '../plural.js';
 import { WORKTREE, type Change, type Snapshot } from '../snapshot/index.js';
 import type { Accepted, Finding, Notice } from '../verdict/types.js';
 import { acceptanceMatcher, isExpired, matcher } from './policy.js';
@@ -46,7 +47,7 @@ export async function editNotices(snapshot: Pick<Snapshot, 'changes' | 'read'>, 
   for (const change of snapshot.changes) {
     const path = change.head ?? change.base!;
     const paths = pathsOf(change);
-    const what = verb(change);
+    const what = deed(change);
     if (paths.some((p) => p === CONFIGURATION_PATH || (configuration.source === 'revision' && p === configuration.path))) {
       out.push({ id: 'configuration-edited', path, message: `This change ${what} PRGuard's configuration, acceptances included. The edit does not count for this review; it counts once it is on the target branch.` });
     } else if (paths.some((p) => folders.some((f) => p.startsWith(`${f}/`) || p === f))) {
@@ -73,7 +74,7 @@ function pathsOf(change: Change): string[] {
   return [change.base, change.head].filter((p): p is string => p !== null);
 }
 
-function verb(change: Change): string {
+function deed(change: Change): string {
   if (change.base === null) return 'adds';
   if (change.head === null) return 'removes';
   return change.base === change.head ? 'edits' : 'renames';
@@ -158,8 +159,8 @@ export async function entryNotices(configuration: Configuration, outcome: Outcom
   }
   if (unused.length) {
     const more = unused.length > MAX_LISTED ? ` and ${unused.length - MAX_LISTED} more` : '';
-    note('acceptance-unused', `${unused.length === 1 ? '1 acceptance matches' : `${unused.length} acceptances match`} no finding of this change: ${unused.slice(0, MAX_LISTED).join(', ')}${more}.`);
+    note('acceptance-unused', `${plural(unused.length, 'acceptance')} ${verb(unused.length, 'matches', 'match')} no finding of this change: ${unused.slice(0, MAX_LISTED).join(', ')}${more}.`);
   }
-  if (outcome.switchedOff) note('switched-off', `${outcome.switchedOff === 1 ? '1 finding is' : `${outcome.switchedOff} findings are`} left out by a level "off" of the configuration.`);
+  if (outcome.switchedOff) note('switched-off', `${plural(outcome.switchedOff, 'finding')} ${verb(outcome.switchedOff)} left out by a level "off" of the configuration.`);
   return out;
 }

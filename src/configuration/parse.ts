@@ -2,6 +2,7 @@
 import { isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { z } from 'zod';
 import { ConfigurationError } from '../errors.js';
+import { plural, verb } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 
 /** Faults that one message lists; the rest is counted. */
@@ -44,7 +45,7 @@ export function parseYaml<T>(name: string, text: string, schema: z.ZodType<T>, w
     .sort((a, b) => a.offset - b.offset);
   const said = faults.slice(0, MAX_FAULTS).map((f) => `${place(f.offset)}: ${f.words}`);
   const more = faults.length - said.length;
-  throw new ConfigurationError(`${said.join('. ')}.${more > 0 ? ` There are ${more} more faults.` : ''}`);
+  throw new ConfigurationError(`${said.join('. ')}.${more > 0 ? ` There ${verb(more)} ${plural(more, 'more fault')}.` : ''}`);
 }
 
 interface Words {

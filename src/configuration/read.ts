@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { MAX_CONFIGURATION_BYTES, MAX_MECHANISM_FILES } from '../bounds.js';
 import { ConfigurationError } from '../errors.js';
 import { loadKnowledge, type Mechanism, type Role } from '../knowledge/index.js';
+import { plural } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 import { openRevision, type RevisionFiles } from '../snapshot/files.js';
 import { SnapshotError } from '../snapshot/error.js';
@@ -116,7 +117,7 @@ async function mechanismFiles(files: RevisionFiles, folder: string): Promise<{ p
     const [kind, ...rest] = path.split('/').slice(depth);
     return kind === 'roles' ? rest.length === 1 && rest[0].endsWith('.yml') : kind === 'mechanisms' && rest.length === 2 && rest[1] === 'mechanism.yml';
   });
-  if (paths.length > MAX_MECHANISM_FILES) throw new ConfigurationError(`${inertLine(folder)} has ${paths.length} roles and mechanisms; at most ${MAX_MECHANISM_FILES} are read. Take some away.`);
+  if (paths.length > MAX_MECHANISM_FILES) throw new ConfigurationError(`${inertLine(folder)} has ${plural(paths.length, 'role or mechanism', 'roles and mechanisms')}; at most ${MAX_MECHANISM_FILES} are read. Take some away.`);
   const out = [];
   for (const path of paths) out.push({ path, text: textOf(path, (await files.read(path))!) });
   return out;

@@ -1,12 +1,9 @@
 /** Sentences that several reports share, so that all say the same. Foreign text in them is raw: each sink makes it inert. */
+import { plural, verb } from '../plural.js';
 import type { Accepted, Citation, Finding, Notice, Review } from '../verdict/types.js';
 
+export { plural, verb } from '../plural.js';
 export { coverageSentence, maxListedPaths, notReviewed, type NotReviewed } from '../verdict/coverage.js';
-
-/** `1 finding`, `2 findings`. */
-export function plural(count: number, singular: string, many = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : many}`;
-}
 
 /** The verdict as one sentence; that a review is incomplete is part of it. */
 export function verdictSentence(review: Review): string {
@@ -19,7 +16,7 @@ function verdictAlone(review: Review): string {
   const others = review.findings.length - blocking;
   if (review.verdict === 'BLOCK') {
     const rest = others ? `, ${others} more to look at` : '';
-    return `BLOCK: ${plural(blocking, 'validated finding')} ${blocking === 1 ? 'blocks' : 'block'} this change${rest}.`;
+    return `BLOCK: ${plural(blocking, 'validated finding')} ${verb(blocking, 'blocks', 'block')} this change${rest}.`;
   }
   if (review.verdict === 'COMMENT') return `COMMENT: ${plural(others, 'finding')} to look at; nothing blocks this change.`;
   const { changedFiles, analysedFiles, unsupportedFiles, outOfScope } = review.coverage;

@@ -11,7 +11,7 @@ import type { Site } from '../../report/links.js';
 import { goneAfter, pathsToRead, remember, track, type Earlier, type Fate, type HeadTexts, type Memory } from '../../report/repair.js';
 import type { RuleSource } from '../../report/sarif.js';
 import { maxSummaryBytes, renderSummary } from '../../report/summary.js';
-import { worstFirst } from '../../report/words.js';
+import { plural, worstFirst } from '../../report/words.js';
 import type { Review } from '../../verdict/types.js';
 import { apiReason } from '../github-error.js';
 import type { GitHubApi } from '../github-types.js';
@@ -255,7 +255,7 @@ class Desk {
     const summary = (limit: number): string => renderComment(this.shown, { ...this.options(), where: 'the review file', remembers: false, limit });
     await this.attempt('check run', async () => {
       const { annotations: count } = await postCheckRun(api, { review: this.shown, id: settings.id, headSha: target.headSha, red: target.red, summary });
-      return `posted with ${count} annotations`;
+      return `posted with ${plural(count, 'annotation')}`;
     });
   }
 
