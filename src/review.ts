@@ -18,7 +18,7 @@ import { loadKnowledge } from './knowledge/index.js';
 import { openSnapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
 import { decide } from './verdict/index.js';
-import type { Review, StageRecord } from './verdict/types.js';
+import type { Notice, Review, StageRecord } from './verdict/types.js';
 
 /** What is reviewed, and how. */
 export interface ReviewOptions {
@@ -36,6 +36,8 @@ export interface ReviewOptions {
   now?: Date;
   /** Who started the run, to tell edits of the calling workflow. */
   caller?: Caller;
+  /** What the caller knows of the run that every report has to say. */
+  notices?: readonly Notice[];
   /** Treat every mechanism as being at level `block` (examples and mechanism tests). */
   ignoreLevels?: boolean;
   /** Leave out premises or refuters by id (tests of their worth). */
@@ -57,8 +59,8 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('snapshot', { changedFiles: snapshot.changes.length });
     const configuration = await readConfiguration(options.repo, options.configuration ?? { revision: snapshot.requestedBase });
     const knowledge = withConfiguration(loadKnowledge(), configuration);
-    const notices = await editNotices(snapshot, configuration, options.caller ?? {});
-    notices.push(...(await faultNotices(options.repo, snapshot, notices)));
+    const edits = await editNotices(snapshot, configuration, options.caller ?? {});
+    const notices = [...(options.notices ?? []), ...edits, ...(await faultNotices(options.repo, snapshot, edits))];
     clock.done('configuration', { mechanisms: configuration.mechanisms.length, notices: notices.length });
     const store = new UnitStore(snapshot, options.without);
     const change = await readChange(store, scopeOf(configuration.file));
@@ -76,7 +78,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
     const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
     const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...context.relations.limits] });
-    notices.push(...(await entryNotices(configuration, { ...decision, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
+    notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
     return {

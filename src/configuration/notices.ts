@@ -3,8 +3,8 @@ import { isAlias, isScalar, parseDocument, visit } from 'yaml';
 import type { Knowledge } from '../knowledge/index.js';
 import { plural, verb } from '../plural.js';
 import { WORKTREE, type Change, type Snapshot } from '../snapshot/index.js';
-import type { Accepted, Finding, Notice } from '../verdict/types.js';
-import { acceptanceMatcher, isExpired, matcher } from './policy.js';
+import type { Accepted, Coverage, Finding, Notice } from '../verdict/types.js';
+import { acceptanceMatcher, isExpired, matcher, scopeOf } from './policy.js';
 import { faultOf, type Configuration } from './read.js';
 import { CONFIGURATION_PATH, MECHANISMS_FOLDER } from './schema.js';
 
@@ -126,17 +126,25 @@ export interface Outcome {
   accepted: readonly Accepted[];
   /** Findings left out by a level `off`. */
   switchedOff: number;
+  coverage: Pick<Coverage, 'changedFiles' | 'outOfScope'>;
   knowledge: Knowledge;
   day: string;
-  /** All paths of base and head; asked for only where an acceptance by path matched nothing. */
+  /** All paths of base and head; asked for only where an acceptance by path matched nothing, or nothing was in scope. */
   paths(): Promise<readonly string[]>;
 }
 
-/** Notices of expired, stale and unused acceptances, of mechanisms that do not exist, and of findings that are left out. */
+/** Notices of a scope without files, of expired, stale and unused acceptances, of mechanisms that do not exist, and of findings that are left out. */
 export async function entryNotices(configuration: Configuration, outcome: Outcome): Promise<Notice[]> {
   const { file } = configuration;
   const out: Notice[] = [];
   const note = (id: Notice['id'], message: string): void => void out.push({ id, message, path: null });
+  const { changedFiles, outOfScope } = outcome.coverage;
+  if (changedFiles > 0 && outOfScope.length === changedFiles) {
+    const where = configuration.at(['paths-ignore']);
+    const ignored = scopeOf(file);
+    if ((await outcome.paths()).every((path) => ignored([path]))) note('everything-out-of-scope', `${where}: paths-ignore leaves out every file of the repository, so no change is ever reviewed. Narrow its patterns.`);
+    else note('change-out-of-scope', `${where}: paths-ignore leaves out ${changedFiles === 1 ? 'the only changed file' : `all ${changedFiles} changed files`}, so nothing of this change was reviewed.`);
+  }
   const ids = outcome.knowledge.mechanisms.map((m) => m.id);
   const exists = (mechanism: string | undefined): boolean => mechanism === undefined || ids.some(matcher(mechanism));
   for (const list of ['levels', 'accepted'] as const) {

@@ -66,7 +66,7 @@ function wordsFor(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): W
     case 'invalid_type':
       return one(given === 'nothing' ? `${field} is missing; it must be ${article(issue.expected)}` : `${field} is ${given}; it must be ${article(issue.expected)}`);
     case 'too_big':
-      return one(`${field} is too ${issue.origin === 'array' ? 'long a list' : 'long'}; at most ${String(issue.maximum)} are allowed`);
+      return one(issue.origin === 'array' ? `${field} is too long a list; it may have ${plural(Number(issue.maximum), 'entry', 'entries')}` : `${field} is too long; it may have ${plural(Number(issue.maximum), 'character')}`);
     case 'too_small':
       return one(`${field} is empty; ${issue.message.startsWith('Too small') ? 'it must hold something' : `it ${issue.message}`}`);
     default:

@@ -23,7 +23,8 @@ function verdictAlone(review: Review): string {
   if (review.state === 'incomplete') return 'APPROVE, but incomplete: nothing was found in what could be analysed.';
   if (changedFiles === 0) return 'APPROVE: the change touches no file.';
   if (review.accepted.length) return `APPROVE: nothing was found beyond ${plural(review.accepted.length, 'accepted finding')}.`;
-  if (outOfScope.length === changedFiles) return 'APPROVE: no changed file is in scope.';
+  if (outOfScope.length === changedFiles) return 'APPROVE: nothing was reviewed, since the configuration leaves out every changed file.';
+  if (analysedFiles === 0 && outOfScope.length) return 'APPROVE: nothing was reviewed, since every changed file is left out by the configuration or in no supported language.';
   if (analysedFiles === 0 && unsupportedFiles > 0) return 'APPROVE: no changed file is in a supported language.';
   if (outOfScope.length) return 'APPROVE: nothing was found in the files in scope.';
   return unsupportedFiles ? 'APPROVE: nothing was found in the files of supported languages.' : 'APPROVE: looked at the whole change and found nothing.';
@@ -67,7 +68,7 @@ export function acceptedSentence({ finding: f, entry, reason, expires }: Accepte
 }
 
 /** Notices that only matter to who keeps the configuration: no warning on a pull request. */
-const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off']);
+const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off', 'change-out-of-scope']);
 
 /** Whether a notice is for everybody who looks at the pull request. */
 export function isPressing(notice: Notice): boolean {

@@ -40,7 +40,8 @@ export function coverageSentence(coverage: Omit<Coverage, 'line'>, show: (text: 
     if (missed.length > limit) listed.push(`${missed.length - limit} more`);
     parts.push(`not reviewed: ${listed.join(', ')}`);
   }
-  if (outOfScope.length) parts.push(`${outOfScope.length} ${verb(outOfScope.length)} not in scope (paths-ignore)`);
+  if (changedFiles > 0 && outOfScope.length === changedFiles) parts.push('every changed file is left out by the configuration (paths-ignore)');
+  else if (outOfScope.length) parts.push(`${outOfScope.length} ${verb(outOfScope.length)} not in scope (paths-ignore)`);
   if (unsupportedFiles) parts.push(`${unsupportedFiles} ${verb(unsupportedFiles)} in no supported language`);
   return `${parts.join('; ')}.`;
 }

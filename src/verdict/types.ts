@@ -164,7 +164,12 @@ export const noticeSchema = z.strictObject({
     /** A mechanism that the configuration names and that does not exist. */
     'unknown-mechanism',
     /** Findings that a level `off` leaves out. */
-    'switched-off'
+    'switched-off',
+    /** `paths-ignore` leaves out every changed file; or every file of the repository, so that no change is ever reviewed. */
+    'change-out-of-scope',
+    'everything-out-of-scope',
+    /** The tip of the target branch could not be had: configuration and acceptances are those of another commit. */
+    'configuration-not-current'
   ]),
   /** One or two sentences; names of the repository in it are raw. */
   message: z.string(),
