@@ -301,7 +301,7 @@ test('what can not be had is an error with what to do, and never "everything is 
     const empty = { ...api(), compare: async () => ({ mergeBase, status: 'diverged' }), commit: async () => tip } as GitHubApi;
     await expect(prepare(shallow, pullTask(), { api: empty })).rejects.toThrow('which is no commit. Set both inputs base and head.');
   }
-  await expect(prepare(temporaryFolder(), pullTask(), { api: null, token: null })).rejects.toThrow('is not inside a git repository');
+  await expect(prepare(temporaryFolder(), pullTask(), { api: null, token: null })).rejects.toThrow(/is not inside a git repository, and without a token nothing can be fetched\. Run actions\/checkout before this step\./);
 });
 
 test('a checkout of the fork in a run with secrets is warned of', async () => {

@@ -69,9 +69,10 @@ test.each<[string, FakeRunnerOptions, Error | undefined, string, RegExp]>([
   ['unsupported event', { event: 'issue_comment' }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Event "issue_comment" is not supported; PRGuard acts on pull_request, /],
   ['wrong input', { inputs: { 'fail-on': 'sometimes' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Input fail-on is "sometimes"/],
   ['no payload', { env: { GITHUB_EVENT_PATH: '/no/such/file' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /GITHUB_EVENT_PATH can't be read: it does not exist/],
-  ['unwritable output', { inputs: { output: 'no/such/dir/x.json' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Can't write/],
-  ['unreadable repository', {}, new SnapshotError('unreviewable', 'A tree is damaged.'), 'PRGuard: the review could not be made', /damaged\. In the workflow, run actions\/checkout with "fetch-depth: 0" before this step\./],
-  ['hint given already', {}, new SnapshotError('usage', 'Use fetch-depth: 0.'), 'PRGuard: configuration error, nothing was reviewed', /^Use fetch-depth: 0\.$/],
+  ['unwritable output', { inputs: { output: 'no/such/dir/x.json' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /^Input output is "no\/such\/dir\/x\.json": its folder does not exist\. Name a file/],
+  ['unreadable repository', {}, new SnapshotError('unreviewable', 'A tree is damaged.', true), 'PRGuard: the review could not be made', /damaged\. In the workflow, run actions\/checkout with "fetch-depth: 0" before this step\./],
+  ['an error that no history mends', {}, new SnapshotError('unreviewable', 'The search takes too long.'), 'PRGuard: the review could not be made', /^The search takes too long\.$/],
+  ['hint given already', {}, new SnapshotError('usage', 'Use fetch-depth: 0.', true), 'PRGuard: configuration error, nothing was reviewed', /^Use fetch-depth: 0\.$/],
   ['defect', {}, new RangeError('boom'), 'PRGuard: internal error, nothing was reviewed', /PRGuard itself failed: boom\./]
 ])('%s: red, one error in its own words, state error', async (_, options, thrown, title, message) => {
   const r = runner(options);

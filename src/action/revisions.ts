@@ -18,6 +18,8 @@ import { completeObjects, openStore } from './objects.js';
 export interface Surroundings {
   /** Folder of the checkout. */
   folder: string;
+  /** The input that names the folder, where it is set: then it has to be a checkout. */
+  named?: string;
   /** Null without a token. */
   api: GitHubApi | null;
   token: string | null;
@@ -94,12 +96,14 @@ interface Named {
 }
 
 /** The checkout; null when there is none and everything can be fetched. */
-async function checkout({ folder, token, repository }: Surroundings): Promise<Location | null> {
+async function checkout({ folder, named, token, repository }: Surroundings): Promise<Location | null> {
   try {
     return await locate(folder);
   } catch (error) {
-    if (error instanceof SnapshotError && error.kind === 'usage' && token !== null && repository !== null) return null;
-    throw error;
+    if (!(error instanceof SnapshotError) || error.kind !== 'usage') throw error;
+    if (named !== undefined) throw new ConfigurationError(`Input repository-path is ${JSON.stringify(inertLine(named))}, which is no folder of a git repository. Run actions/checkout with that "path" before this step, or correct the input.`);
+    if (token !== null && repository !== null) return null;
+    throw new ConfigurationError(`The workspace ${inertLine(folder)} is not inside a git repository, and without a token nothing can be fetched. Run actions/checkout before this step.`);
   }
 }
 

@@ -1,7 +1,5 @@
 /** The action: event and inputs in, one review, and its report through the runner. The runner is passed in. */
-import { join, resolve } from 'node:path';
 import type { Engine } from '../cli/io.js';
-import { writeFileAtomic } from '../cli/files.js';
 import { callerOf } from '../configuration/notices.js';
 import { ConfigurationError, describeError, exitCodes } from '../errors.js';
 import type { Annotation } from '../report/annotations.js';
@@ -17,8 +15,9 @@ import { runActionBenchmark } from './benchmark.js';
 import type { RunContext } from './context.js';
 import { taskOf, type ReviewTask, type Task } from './event.js';
 import type { GitHubApi, GitHubOptions } from './github.js';
-import { readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
+import { inputTable, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
 import { basicCredentials } from './objects.js';
+import { fileToWrite, inside, temporaryFile, writeResult, type Places } from './paths.js';
 import { isStale, prepareRevisions, type Revisions } from './revisions.js';
 import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
@@ -50,8 +49,8 @@ export interface Runner {
 /** What a run works with. */
 export interface Work {
   inputs: Inputs;
-  /** Folder that relative paths of inputs start from. */
-  workspace: string;
+  /** Where paths of inputs may lie. */
+  places: Places;
   runner: Runner;
   engine: Engine;
   context: RunContext;
@@ -72,15 +71,15 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
     const inputs = readInputs((name) => runner.input(name));
     const token = inputs['github-token'];
     if (token !== undefined) for (const secret of [token, basicCredentials(token)]) runner.mask(secret);
-    const workspace = runner.env['GITHUB_WORKSPACE'] || process.cwd();
-    if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { workspace, runner, engine, entry });
+    const places: Places = { workspace: runner.env['GITHUB_WORKSPACE'] || process.cwd(), temp: runner.env['RUNNER_TEMP'] || null };
+    if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { places, runner, engine, entry });
     const context = await runner.context();
     const given = inputs.base !== undefined && inputs.head !== undefined;
     const task = taskOf(context.event, given ? undefined : context.payload(), inputs);
     if (token !== undefined && context.repository !== null) {
       api = runner.api({ token, repository: context.repository, apiUrl: context.apiUrl, version: engine.version(), log });
     }
-    return await perform(task, { inputs, workspace, runner, engine, context, api, log });
+    return await perform(task, { inputs, places, runner, engine, context, api, log });
   } catch (error) {
     reportError(error, runner);
     return exitCodes.blocked;
@@ -112,12 +111,15 @@ interface OnBehalf {
 }
 
 async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Promise<0 | 1> {
-  const { inputs, workspace, runner, engine, context, api, log } = work;
+  const { inputs, places, runner, engine, context, api, log } = work;
   const failOn = inputs['fail-on'];
   const onIncomplete = inputs['on-incomplete'];
   log(`PRGuard ${engine.version()}: ${task.event || 'no event'}, base ${task.base}, head ${task.head}, fail-on ${failOn ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${onIncomplete ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`);
+  // What can't be written is said before there is something to write.
+  const output = inputs.output === undefined ? temporaryFile(`prguard-review.${inputs.format}`, places) : fileToWrite('output', inputs.output, places);
   const revisions = await prepareRevisions(task, {
-    folder: resolve(workspace, inputs['repository-path']),
+    folder: inside('repository-path', inputs['repository-path'], places),
+    ...(inputs['repository-path'] === inputTable['repository-path'].default ? {} : { named: inputs['repository-path'] }),
     api,
     token: inputs['github-token'] ?? null,
     repository: context.repository,
@@ -129,25 +131,34 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
     const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}) });
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);
-    await report(review, red, issued, task, revisions, work);
+    await report(review, red, issued, task, revisions, output, work);
     return red ? 1 : 0;
   } finally {
     revisions.close();
   }
 }
 
-async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
-  const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, `prguard-review.${inputs.format}`) : resolve(workspace, inputs.output);
+async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, path: string, { inputs, places, runner, engine, context, api }: Work): Promise<void> {
   const change = changeOf(revisions.repo, review);
   const sarif = sarifText(review, engine.mechanisms(), inputs['comment-id'], await diffsFor(review, change));
-  writeFileAtomic(path, inputs.format === 'json' ? renderJson(review) : sarif);
+  const written = (file: string, text: string): string => {
+    try {
+      writeResult(file, text);
+      return file;
+    } catch (error) {
+      runner.annotate({ level: 'warning', title: 'PRGuard: a file of the review was not written', message: `${inertLine(describeError(error).message)} The verdict is not changed by this.` });
+      issued++;
+      return '';
+    }
+  };
+  const file = written(path, inputs.format === 'json' ? renderJson(review) : sarif);
   runner.log(inertLog(renderText(inputs.details === 'summary' ? withoutDetails(review) : review)));
   runner.output('verdict', review.verdict);
   runner.output('state', review.state);
   runner.output('findings', String(review.findings.length));
   runner.output('blocking', String(review.findings.filter((f) => f.blocking).length));
-  runner.output('review', path);
-  runner.output('sarif', inputs.format === 'sarif' ? path : writeBeside(join(runner.env['RUNNER_TEMP'] || workspace, 'prguard-review.sarif'), sarif, runner));
+  runner.output('review', file);
+  runner.output('sarif', inputs.format === 'sarif' ? file : written(temporaryFile('prguard-review.sarif', places), sarif));
   const pull = task.pull?.number ?? null;
   const { rung } = await publish(
     review,
@@ -168,17 +179,6 @@ async function report(review: Review, red: boolean, issued: number, task: Review
     runner
   );
   runner.output('reported', rung);
-}
-
-/** Writes a second file of the review; empty when that can't be, which is a line in the log and no error. */
-function writeBeside(path: string, text: string, runner: Runner): string {
-  try {
-    writeFileAtomic(path, text);
-    return path;
-  } catch (error) {
-    runner.log(inertLog(inertLine(describeError(error).message)));
-    return '';
-  }
 }
 
 /** The event leaves nothing to compare: green, and said so. */
@@ -209,9 +209,9 @@ const titles = {
 
 function reportError(error: unknown, runner: Runner): void {
   const { message, kind } = describeError(error);
-  // A checkout without history is the usual cause, and its cure is one line.
+  // A checkout without all objects is the usual cause, and its cure is one line.
   const hint =
-    error instanceof SnapshotError && !message.includes('fetch-depth')
+    error instanceof SnapshotError && error.lacks && !message.includes('fetch-depth')
       ? ' In the workflow, run actions/checkout with "fetch-depth: 0" before this step.'
       : '';
   runner.output('verdict', '');

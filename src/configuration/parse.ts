@@ -1,5 +1,5 @@
 /** YAML text to a checked value; every fault is named with file, line, column, field and what may stand there. */
-import { isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document, type Node, type YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ConfigurationError } from '../errors.js';
 import { plural, verb } from '../plural.js';
@@ -29,11 +29,11 @@ export function parseYaml<T>(name: string, text: string, schema: z.ZodType<T>, w
     return `${inertLine(name)}:${Math.max(1, line)}:${Math.max(1, col)}`;
   };
   const broken = document.errors[0];
-  if (broken) throw new ConfigurationError(`${place(broken.pos[0])}: ${inertLine(broken.message.split('\n')[0].replace(/\.$/, ''))}. Correct the YAML.`);
+  if (broken) throw new ConfigurationError(`${place(broken.pos[0])}: ${yamlFault(broken)}`);
   let value: unknown;
   try {
-    // An empty file is an empty mapping; aliases that multiply are refused.
-    value = document.toJS({ maxAliasCount: 100 }) ?? {};
+    // A file with nothing in it sets nothing; aliases that multiply are refused.
+    value = isEmpty(document) ? {} : document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     throw new ConfigurationError(`${place(0)}: ${inertLine(firstLine(error))}. Write the values out in place of aliases.`);
   }
@@ -46,6 +46,25 @@ export function parseYaml<T>(name: string, text: string, schema: z.ZodType<T>, w
   const said = faults.slice(0, MAX_FAULTS).map((f) => `${place(f.offset)}: ${f.words}`);
   const more = faults.length - said.length;
   throw new ConfigurationError(`${said.join('. ')}.${more > 0 ? ` There ${verb(more)} ${plural(more, 'more fault')}.` : ''}`);
+}
+
+/** What is not YAML, and what to do. */
+function yamlFault({ code, message }: YAMLParseError): string {
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return 'the field stands here a second time. Keep one of the two.';
+    case 'TAB_AS_INDENT':
+      return 'the line is indented with a tab. Indent with spaces.';
+    case 'MULTIPLE_DOCS':
+      return 'a second document begins here. Keep one.';
+    default:
+      return `${inertLine(message.split('\n')[0].replace(/\.$/, ''))}. Correct the YAML.`;
+  }
+}
+
+/** Whether a document holds nothing, comments apart: no value, `~` or `null`, as an editor or a generator leaves it. */
+function isEmpty({ contents }: Document): boolean {
+  return contents === null || (isScalar(contents) && contents.type === 'PLAIN' && /^(?:|~|null|Null|NULL)$/.test(contents.source ?? String(contents.value ?? '')));
 }
 
 interface Words {

@@ -62,7 +62,9 @@ export async function readConfiguration(repo: string, source: ConfigurationSourc
   try {
     return await readFrom(files, source);
   } catch (error) {
-    if (!(error instanceof ConfigurationError) || source.file) throw error;
+    // A link, a submodule or an over-large file in its place is a fault of what is configured.
+    const faulty = error instanceof ConfigurationError || (error instanceof SnapshotError && error.kind === 'usage');
+    if (!faulty || source.file) throw error;
     throw new ConfigurationError(`${error.message} (It is read from commit ${files.commit.slice(0, 12)} of the target branch: a correction counts once it is there.)`);
   } finally {
     await files.close();
@@ -125,6 +127,7 @@ async function mechanismFiles(files: RevisionFiles, folder: string): Promise<{ p
 
 function textOf(path: string, content: Buffer): string {
   if (content.length > MAX_CONFIGURATION_BYTES) throw new ConfigurationError(`${inertLine(path)} has ${content.length} bytes; at most ${MAX_CONFIGURATION_BYTES} are read. Shorten it.`);
-  if (!isUtf8(content)) throw new ConfigurationError(`${inertLine(path)} is not UTF-8 text. Save it as UTF-8.`);
+  // UTF-16 without its mark passes for UTF-8 with a NUL in each character.
+  if (!isUtf8(content) || content.includes(0)) throw new ConfigurationError(`${inertLine(path)} is not UTF-8 text. Save it as UTF-8.`);
   return content.toString('utf8').replace(/^\ufeff/, '');
 }
