@@ -15,6 +15,7 @@ import type { Component } from './evidence/scope.js';
 import { UnitStore } from './evidence/units.js';
 import { callFacts } from './knowledge/call-facts.js';
 import { loadKnowledge } from './knowledge/index.js';
+import { blackOutReview } from './secrets.js';
 import { openSnapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
 import { decide } from './verdict/index.js';
@@ -81,7 +82,8 @@ export async function review(options: ReviewOptions): Promise<Review> {
     notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
-    return {
+    // Here, so that no report and no record can be made of anything else.
+    return blackOutReview({
       format: 'prguard-review/1',
       tool: { name: 'PRGuard', version: version(), engine: engineDigest(), knowledge: knowledge.digest },
       base: { requested: options.base, ...snapshot.base },
@@ -97,7 +99,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
       rejected: decision.rejected,
       coverage,
       stages: clock.records
-    };
+    });
   } finally {
     await snapshot.close();
   }

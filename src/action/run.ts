@@ -8,6 +8,7 @@ import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.j
 import { renderJson } from '../report/json.js';
 import { renderText } from '../report/text.js';
 import { plural } from '../plural.js';
+import { blackOut, blackOutReview } from '../secrets.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
@@ -56,6 +57,8 @@ export interface Work {
   context: RunContext;
   /** Null without a token or repository. */
   api: GitHubApi | null;
+  /** What the runner holds secret: it masks its own log, and what is posted or written is ours to black out. */
+  secrets: readonly string[];
   /** One inert line for the log. */
   log(line: string): void;
 }
@@ -66,11 +69,13 @@ export interface Work {
  */
 export async function runAction(runner: Runner, engine: Engine, entry?: string): Promise<0 | 1> {
   let api: GitHubApi | null = null;
-  const log = (line: string): void => runner.log(inertLog(inertLine(line)));
+  const secrets = ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'].flatMap((name) => runner.env[name] || []);
+  const log = (line: string): void => runner.log(inertLog(inertLine(blackOut(line, secrets))));
   try {
     const inputs = readInputs((name) => runner.input(name));
     const token = inputs['github-token'];
-    if (token !== undefined) for (const secret of [token, basicCredentials(token)]) runner.mask(secret);
+    if (token !== undefined) secrets.push(token, basicCredentials(token));
+    for (const secret of secrets) runner.mask(secret);
     const places: Places = { workspace: runner.env['GITHUB_WORKSPACE'] || process.cwd(), temp: runner.env['RUNNER_TEMP'] || null };
     if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { places, runner, engine, entry });
     const context = await runner.context();
@@ -79,9 +84,9 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
     if (token !== undefined && context.repository !== null) {
       api = runner.api({ token, repository: context.repository, apiUrl: context.apiUrl, version: engine.version(), log });
     }
-    return await perform(task, { inputs, places, runner, engine, context, api, log });
+    return await perform(task, { inputs, places, runner, engine, context, api, secrets, log });
   } catch (error) {
-    reportError(error, runner);
+    reportError(error, runner, secrets);
     return exitCodes.blocked;
   } finally {
     if (api !== null) log(`GitHub's API was called ${plural(api.calls.made, 'time')}, of at most ${api.calls.cap}`);
@@ -111,7 +116,7 @@ interface OnBehalf {
 }
 
 async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Promise<0 | 1> {
-  const { inputs, places, runner, engine, context, api, log } = work;
+  const { inputs, places, runner, engine, context, api, secrets, log } = work;
   const failOn = inputs['fail-on'];
   const onIncomplete = inputs['on-incomplete'];
   log(`PRGuard ${engine.version()}: ${task.event || 'no event'}, base ${task.base}, head ${task.head}, fail-on ${failOn ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${onIncomplete ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`);
@@ -128,7 +133,8 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}) });
+    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}) });
+    const review = blackOutReview(made, secrets);
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);
     await report(review, red, issued, task, revisions, output, work);
@@ -207,8 +213,9 @@ const titles = {
   internal: 'PRGuard: internal error, nothing was reviewed'
 } as const;
 
-function reportError(error: unknown, runner: Runner): void {
-  const { message, kind } = describeError(error);
+function reportError(error: unknown, runner: Runner, secrets: readonly string[]): void {
+  const { message: said, kind } = describeError(error);
+  const message = blackOut(said, secrets);
   // A checkout without all objects is the usual cause, and its cure is one line.
   const hint =
     error instanceof SnapshotError && error.lacks && !message.includes('fetch-depth')
@@ -219,5 +226,5 @@ function reportError(error: unknown, runner: Runner): void {
   runner.output('findings', '0');
   runner.output('blocking', '0');
   runner.annotate({ level: 'error', title: titles[kind], message: inertLine(message) + hint });
-  if (runner.env['PRGUARD_DEBUG'] === '1' && error instanceof Error && error.stack) runner.log(inertLog(inertText(error.stack)));
+  if (runner.env['PRGUARD_DEBUG'] === '1' && error instanceof Error && error.stack) runner.log(inertLog(inertText(blackOut(error.stack, secrets))));
 }

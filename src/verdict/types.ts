@@ -8,7 +8,10 @@ import { failOnLevels, onIncompleteLevels } from './exit.js';
 /** The revision that a place is in. */
 export const sideSchema = z.enum(['base', 'head']);
 
-/** A place in one revision with the text that stood there; `sha256` is over the quoted bytes (UTF-8, lines joined by LF). */
+/**
+ * A place in one revision with the text that stood there. `sha256` is over the lines as they are in the file (UTF-8, joined by LF);
+ * in `quote` what looks like a credential is blacked out.
+ */
 export const citationSchema = z.strictObject({
   role: z.enum(['obligation', 'loss', 'operation', 'origin', 'definition', 'peer']),
   side: sideSchema,
