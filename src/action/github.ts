@@ -52,7 +52,7 @@ export interface GitHubOptions {
 export function createGitHubApi(options: GitHubOptions): GitHubApi {
   const [owner, repo, more] = options.repository.split('/');
   if (!owner || !repo || more !== undefined || !/^[\w.-]+\/[\w.-]+$/.test(options.repository)) {
-    throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(inertLine(options.repository))}; it must be OWNER/NAME.`);
+    throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(inertLine(options.repository))}; it must be OWNER/NAME. The runner sets it: take it out of "env:" in the workflow.`);
   }
   const calls = { made: 0, cap: options.cap ?? MAX_API_CALLS };
   const octokit = makeOctokit(options, () => {
@@ -182,7 +182,7 @@ const Client = Octokit.plugin(retry, throttling);
 
 function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   const url = URL.canParse(options.apiUrl) ? new URL(options.apiUrl) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(inertLine(options.apiUrl))}; it must be an address as https://api.github.com.`);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(inertLine(options.apiUrl))}; it must be an address as https://api.github.com. The runner sets it: take it out of "env:" in the workflow.`);
   const http = options.fetch ?? httpFetch({ env: options.env, origin: url.origin, before });
   const second = options.second ?? 1000;
   const limit = (what: string) => (seconds: number, request: object, _: unknown, retries: number): boolean => {

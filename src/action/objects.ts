@@ -57,7 +57,7 @@ export async function completeObjects(store: Seal, revisions: readonly string[],
   }
   const objects = await missingBelow(store, commits.map((id) => `${id}^{tree}`));
   if (objects.length === 0 || origin === null) return missing.length > 0;
-  if (objects.length > MAX_OBJECTS) throw new ReviewError(`${objects.length} files of the reviewed revisions are not in the checkout; run actions/checkout without "filter" and with "fetch-depth: 0".`);
+  if (objects.length > MAX_OBJECTS) throw new ReviewError(`${objects.length} files of the reviewed revisions are not in the checkout, more than are fetched one by one. Run actions/checkout without "filter" and with "fetch-depth: 0".`);
   origin.log(`Fetching ${plural(objects.length, 'file')} that the checkout does not have`);
   const refused = await tryFetch(store, origin, ['--stdin'], objects.map((id) => `${id}\n`).join(''));
   // A server may give commits only: all that they hold then.
@@ -109,7 +109,7 @@ export function basicCredentials(token: string): string {
 function serverOf(address: string): { url: string; protocol: string } {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new ConfigurationError(`GITHUB_SERVER_URL is ${JSON.stringify(inertLine(address))}; it must be an address as https://github.com.`);
+    throw new ConfigurationError(`GITHUB_SERVER_URL is ${JSON.stringify(inertLine(address))}; it must be an address as https://github.com. The runner sets it: take it out of "env:" in the workflow.`);
   }
   return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), protocol: url.protocol.slice(0, -1) };
 }

@@ -91,7 +91,7 @@ async function readFrom(files: RevisionFiles, source: Extract<ConfigurationSourc
   const folder = parsed.value.mechanisms;
   const own = await mechanismFiles(files, folder);
   if (!own.length && parsed.at(['mechanisms']) !== parsed.at([])) {
-    throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder.`);
+    throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder. Add one, or leave the field out.`);
   }
   if (!given && !own.length) return noConfiguration(files.commit);
   const hash = createHash('sha256');
