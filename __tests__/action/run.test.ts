@@ -6,7 +6,7 @@ import { SnapshotError } from '../../src/snapshot';
 import type { Review } from '../../src/verdict/types';
 import { fakeEngine } from '../helpers/cli';
 import { makeRepo, type TestRepo } from '../helpers/repository';
-import { finding, hostile, review } from '../helpers/review';
+import { citation, finding, hostile, review } from '../helpers/review';
 import { fakeRunner, type FakeRunnerOptions } from '../helpers/runner';
 
 let repo: TestRepo;
@@ -112,6 +112,27 @@ test('the token is masked in both its forms, and the calls are counted in the lo
   // The head has moved on: nothing is posted, and the log says so.
   expect(r.recorded.log).toContain('the pull request has a newer head; its own run reports');
   expect(r.recorded.log + r.recorded.summary + JSON.stringify([r.recorded.outputs, r.recorded.annotations])).not.toContain('ghs_secret');
+});
+
+test('what the runner holds secret is in nothing that is posted or written, wherever it comes from', async () => {
+  const secrets = ['ghs_secretsecret', Buffer.from('x-access-token:ghs_secretsecret').toString('base64'), 'runtime-secret', 'oidc-secret'];
+  const posted: string[] = [];
+  const api = {
+    calls: { made: 0, cap: 15 }, commit: async () => base, pull: async () => ({ head: { sha: head } }), issueComments: async () => ({ items: [], complete: true }),
+    createIssueComment: async (_: number, body: string) => (posted.push(body), { url: 'x' })
+  } as unknown as GitHubApi;
+  const quoted = secrets.map((s) => `f(${s})`).join('\n');
+  const bad = finding({ title: secrets[0], text: quoted, remedy: quoted, citations: [citation({ quote: quoted })] });
+  const r = runner({ inputs: { 'github-token': secrets[0] }, env: { GITHUB_REPOSITORY: 'acme/depot', ACTIONS_RUNTIME_TOKEN: secrets[2], ACTIONS_ID_TOKEN_REQUEST_TOKEN: secrets[3] }, api });
+  expect(await runAction(r, fakeEngine(() => review({ findings: [bad] })))).toBe(1);
+  expect(posted).toHaveLength(1);
+  const all = [r.recorded.log, r.recorded.summary, JSON.stringify(r.recorded.annotations), ...posted, readFileSync(r.recorded.outputs['review'], 'utf8'), readFileSync(r.recorded.outputs['sarif'], 'utf8')];
+  for (const text of all) for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(all[4]).toContain('[redacted]');
+  // An error of somebody else's may quote them too.
+  const failing = runner({ inputs: { 'github-token': secrets[0] }, env: { GITHUB_REPOSITORY: 'acme/depot' }, api });
+  await runAction(failing, fakeEngine(() => { throw new SnapshotError('unreviewable', `git says ${secrets[0]}.`); }));
+  expect(failing.recorded.annotations.map((a) => a.message)).toEqual(['git says [redacted].']);
 });
 
 test('a deleted branch is green, with a word why', async () => {
