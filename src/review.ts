@@ -18,6 +18,7 @@ import { loadKnowledge } from './knowledge/index.js';
 import { reviewWithModel } from './model/index.js';
 import { merge } from './model/merge.js';
 import type { Model, ModelSettings } from './model/types.js';
+import { blackOutReview } from './secrets.js';
 import { openSnapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
 import { decide, judge } from './verdict/index.js';
@@ -39,6 +40,8 @@ export interface ReviewOptions {
   now?: Date;
   /** Who started the run, to tell edits of the calling workflow. */
   caller?: Caller;
+  /** What the caller knows of the run that every report has to say. */
+  notices?: readonly Notice[];
   /** Treat every mechanism as being at level `block` (examples and mechanism tests). */
   ignoreLevels?: boolean;
   /** Leave out premises or refuters by id (tests of their worth). */
@@ -62,8 +65,8 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('snapshot', { changedFiles: snapshot.changes.length });
     const configuration = await readConfiguration(options.repo, options.configuration ?? { revision: snapshot.requestedBase });
     const knowledge = withConfiguration(loadKnowledge(), configuration);
-    const notices = await editNotices(snapshot, configuration, options.caller ?? {});
-    notices.push(...(await faultNotices(options.repo, snapshot, notices)));
+    const edits = await editNotices(snapshot, configuration, options.caller ?? {});
+    const notices = [...(options.notices ?? []), ...edits, ...(await faultNotices(options.repo, snapshot, edits))];
     clock.done('configuration', { mechanisms: configuration.mechanisms.length, notices: notices.length });
     const store = new UnitStore(snapshot, options.without);
     const change = await readChange(store, scopeOf(configuration.file));
@@ -93,10 +96,11 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
     const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
     const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...limits] });
-    notices.push(...(await entryNotices(configuration, { ...decision, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
+    notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
-    return {
+    // Here, so that no report and no record can be made of anything else.
+    return blackOutReview({
       format: 'prguard-review/1',
       tool: { name: 'PRGuard', version: version(), engine: engineDigest(), knowledge: knowledge.digest },
       base: { requested: options.base, ...snapshot.base },
@@ -113,7 +117,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
       coverage,
       stages: clock.records,
       ...(modelRecord ? { model: modelRecord } : {})
-    };
+    });
   } finally {
     await snapshot.close();
   }

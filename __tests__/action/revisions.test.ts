@@ -250,13 +250,28 @@ test('pull_request.base.sha is not the merge base, and a push is compared with w
 test('the configuration is of the tip that the target branch has now', async () => {
   // The event is older than the tip: an acceptance that has been merged since counts when the job runs again.
   const { revisions } = await prepare(checkout(merged), pullTask(fork));
-  expect(revisions).toMatchObject({ base: fork, target: tip });
+  expect(revisions).toMatchObject({ base: fork, target: tip, notices: [] });
   const without = await prepare(checkout(merged), pullTask(fork), { api: null, token: null });
   expect(without.revisions.target).toBe(tip);
   expect(without.log).toEqual([`Tip of main from the checkout: ${tip.slice(0, 12)} (there is no token to ask GitHub with)`]);
   const nowhere = await prepare(checkout(merged, '--depth=4'), pullTask(fork), { api: null, token: null });
   expect(nowhere.revisions.target).toBe(fork);
   expect(nowhere.log[0]).toMatch(/^Tip of main from the event: /);
+});
+
+test('a configuration that may not be the current one is a notice of the review, with the commit and what to do', async () => {
+  const notices = async (api: GitHubApi | null, ...options: string[]): Promise<string[]> => {
+    const { revisions } = await prepare(checkout(merged, ...options), pullTask(fork), { api });
+    expect(revisions.notices.map((n) => [n.id, n.path])).toEqual(revisions.notices.map(() => ['configuration-not-current', null]));
+    return revisions.notices.map((n) => n.message);
+  };
+  const down = { ...api(), commit: () => Promise.reject(new Error('connection refused')) } as GitHubApi;
+  expect(await notices(down)).toEqual([`The tip of the target branch main can't be had: connection refused. Configuration and acceptances are those of ${tip.slice(0, 12)}, which the checkout names: what the branch got since does not count for this review. Run the check again once GitHub answers.`]);
+  expect(await notices(down, '--depth=4')).toEqual([expect.stringContaining(`Configuration and acceptances are those of ${fork.slice(0, 12)}, which the event names`)]);
+  expect(await notices({ ...api(), commit: async () => null } as GitHubApi, '--depth=4')).toEqual([expect.stringContaining("can't be had: GitHub does not have it.")]);
+  expect(await notices(null, '--depth=4')).toEqual([expect.stringMatching(/there is no token to ask GitHub with\. .* Set the input github-token\.$/)]);
+  // The configuration of a push or of revisions of the inputs is not a branch's tip.
+  expect((await prepare(checkout(merged), { ...pullTask(), target: null }, { api: down })).revisions.notices).toEqual([]);
 });
 
 test('names of the inputs: of the checkout first, else of the repository', async () => {
@@ -286,7 +301,7 @@ test('what can not be had is an error with what to do, and never "everything is 
     const empty = { ...api(), compare: async () => ({ mergeBase, status: 'diverged' }), commit: async () => tip } as GitHubApi;
     await expect(prepare(shallow, pullTask(), { api: empty })).rejects.toThrow('which is no commit. Set both inputs base and head.');
   }
-  await expect(prepare(temporaryFolder(), pullTask(), { api: null, token: null })).rejects.toThrow('is not inside a git repository');
+  await expect(prepare(temporaryFolder(), pullTask(), { api: null, token: null })).rejects.toThrow(/is not inside a git repository, and without a token nothing can be fetched\. Run actions\/checkout before this step\./);
 });
 
 test('a checkout of the fork in a run with secrets is warned of', async () => {

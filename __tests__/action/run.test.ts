@@ -6,7 +6,7 @@ import { SnapshotError } from '../../src/snapshot';
 import type { Review } from '../../src/verdict/types';
 import { fakeEngine } from '../helpers/cli';
 import { makeRepo, type TestRepo } from '../helpers/repository';
-import { finding, hostile, review } from '../helpers/review';
+import { citation, finding, hostile, review } from '../helpers/review';
 import { fakeRunner, type FakeRunnerOptions } from '../helpers/runner';
 
 let repo: TestRepo;
@@ -26,7 +26,7 @@ test('reviews the two ends of the pull request and reports everywhere', async ()
   const r = runner({ env: { GITHUB_WORKFLOW_REF: 'acme/depot/.github/workflows/prguard.yml@refs/pull/7/merge' } });
   const engine = fakeEngine();
   expect(await runAction(r, engine)).toBe(1);
-  expect(engine.calls).toEqual([{ repo: repo.dir, base, head, exact: true, configuration: { revision: base }, caller: { workflow: '.github/workflows/prguard.yml' } }]);
+  expect(engine.calls).toEqual([{ repo: repo.dir, base, head, exact: true, configuration: { revision: base }, caller: { workflow: '.github/workflows/prguard.yml' }, notices: [{ id: 'configuration-not-current', path: null, message: expect.stringContaining(`those of ${base.slice(0, 12)}, which the event names`) }] }]);
   const path = join(r.recorded.temp, 'prguard-review.json');
   expect(r.recorded.outputs).toEqual({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1', review: path, sarif: join(r.recorded.temp, 'prguard-review.sarif'), reported: 'annotations' });
   expect(JSON.parse(readFileSync(r.recorded.outputs['sarif'], 'utf8')).version).toBe('2.1.0');
@@ -69,9 +69,10 @@ test.each<[string, FakeRunnerOptions, Error | undefined, string, RegExp]>([
   ['unsupported event', { event: 'issue_comment' }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Event "issue_comment" is not supported; PRGuard acts on pull_request, /],
   ['wrong input', { inputs: { 'fail-on': 'sometimes' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Input fail-on is "sometimes"/],
   ['no payload', { env: { GITHUB_EVENT_PATH: '/no/such/file' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /GITHUB_EVENT_PATH can't be read: it does not exist/],
-  ['unwritable output', { inputs: { output: 'no/such/dir/x.json' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /Can't write/],
-  ['unreadable repository', {}, new SnapshotError('unreviewable', 'A tree is damaged.'), 'PRGuard: the review could not be made', /damaged\. In the workflow, run actions\/checkout with "fetch-depth: 0" before this step\./],
-  ['hint given already', {}, new SnapshotError('usage', 'Use fetch-depth: 0.'), 'PRGuard: configuration error, nothing was reviewed', /^Use fetch-depth: 0\.$/],
+  ['unwritable output', { inputs: { output: 'no/such/dir/x.json' } }, undefined, 'PRGuard: configuration error, nothing was reviewed', /^Input output is "no\/such\/dir\/x\.json": its folder does not exist\. Name a file/],
+  ['unreadable repository', {}, new SnapshotError('unreviewable', 'A tree is damaged.', true), 'PRGuard: the review could not be made', /damaged\. In the workflow, run actions\/checkout with "fetch-depth: 0" before this step\./],
+  ['an error that no history mends', {}, new SnapshotError('unreviewable', 'The search takes too long.'), 'PRGuard: the review could not be made', /^The search takes too long\.$/],
+  ['hint given already', {}, new SnapshotError('usage', 'Use fetch-depth: 0.', true), 'PRGuard: configuration error, nothing was reviewed', /^Use fetch-depth: 0\.$/],
   ['defect', {}, new RangeError('boom'), 'PRGuard: internal error, nothing was reviewed', /PRGuard itself failed: boom\./]
 ])('%s: red, one error in its own words, state error', async (_, options, thrown, title, message) => {
   const r = runner(options);
@@ -111,6 +112,27 @@ test('the token is masked in both its forms, and the calls are counted in the lo
   // The head has moved on: nothing is posted, and the log says so.
   expect(r.recorded.log).toContain('the pull request has a newer head; its own run reports');
   expect(r.recorded.log + r.recorded.summary + JSON.stringify([r.recorded.outputs, r.recorded.annotations])).not.toContain('ghs_secret');
+});
+
+test('what the runner holds secret is in nothing that is posted or written, wherever it comes from', async () => {
+  const secrets = ['ghs_secretsecret', Buffer.from('x-access-token:ghs_secretsecret').toString('base64'), 'runtime-secret', 'oidc-secret'];
+  const posted: string[] = [];
+  const api = {
+    calls: { made: 0, cap: 15 }, commit: async () => base, pull: async () => ({ head: { sha: head } }), issueComments: async () => ({ items: [], complete: true }),
+    createIssueComment: async (_: number, body: string) => (posted.push(body), { url: 'x' })
+  } as unknown as GitHubApi;
+  const quoted = secrets.map((s) => `f(${s})`).join('\n');
+  const bad = finding({ title: secrets[0], text: quoted, remedy: quoted, citations: [citation({ quote: quoted })] });
+  const r = runner({ inputs: { 'github-token': secrets[0] }, env: { GITHUB_REPOSITORY: 'acme/depot', ACTIONS_RUNTIME_TOKEN: secrets[2], ACTIONS_ID_TOKEN_REQUEST_TOKEN: secrets[3] }, api });
+  expect(await runAction(r, fakeEngine(() => review({ findings: [bad] })))).toBe(1);
+  expect(posted).toHaveLength(1);
+  const all = [r.recorded.log, r.recorded.summary, JSON.stringify(r.recorded.annotations), ...posted, readFileSync(r.recorded.outputs['review'], 'utf8'), readFileSync(r.recorded.outputs['sarif'], 'utf8')];
+  for (const text of all) for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(all[4]).toContain('[redacted]');
+  // An error of somebody else's may quote them too.
+  const failing = runner({ inputs: { 'github-token': secrets[0] }, env: { GITHUB_REPOSITORY: 'acme/depot' }, api });
+  await runAction(failing, fakeEngine(() => { throw new SnapshotError('unreviewable', `git says ${secrets[0]}.`); }));
+  expect(failing.recorded.annotations.map((a) => a.message)).toEqual(['git says [redacted].']);
 });
 
 test('a deleted branch is green, with a word why', async () => {

@@ -54,7 +54,18 @@ test('nothing configured, and an empty file', async () => {
 test.each([
   ['fail-on: blok\n', `${PATH}:1:10: fail-on is "blok"; it may be "comment", "block" or "never".`],
   ['a: 1\nfail-on: never\n', `${PATH}:1:1: there is no field "a"; it may be fail-on, on-incomplete, paths-ignore, levels, accepted, mechanisms, endpoints, guards.`],
-  ['fail-on: never\nfail-on: block\n', `${PATH}:2:1: Map keys must be unique. Correct the YAML.`],
+  ['fail-on: never\nfail-on: block\n', `${PATH}:2:1: the field stands here a second time. Keep one of the two.`],
+  ['levels:\n- path: a\n\tlevel: off\n', `${PATH}:3:1: the line is indented with a tab. Indent with spaces.`],
+  ['fail-on: never\n---\nfail-on: block\n', `${PATH}:2:1: a second document begins here. Keep one.`],
+  ['\ufefffail-on: never\r\npaths-ignore: x\r\n', `${PATH}:2:15: paths-ignore is "x"; it must be a list.`],
+  ['fail-on: *nothing\n', `${PATH}:1:1: Unresolved alias`],
+  ['__proto__: 1\n', `${PATH}:1:1: there is no field "__proto__"`],
+  ['false\n', `${PATH}:1:1: the file is "false"; it must be a mapping.`],
+  ["''\n", `${PATH}:1:1: the file is ""; it must be a mapping.`],
+  ['paths-ignore:\n', 'paths-ignore is ""; it must be a list.'],
+  ["paths-ignore: ['+(a|a)']\n", `${PATH}:1:16: paths-ignore[0] is "+(a|a)"; it has an extended pattern such as "+(a|b)"; write {a,b}, or "\\(" for a parenthesis.`],
+  [`paths-ignore: ['${'a'.repeat(501)}']\n`, `${PATH}:1:16: paths-ignore[0] is too long; it may have 500 characters.`],
+  [`paths-ignore: [${'a,'.repeat(1001)}]\n`, `${PATH}:1:15: paths-ignore is too long a list; it may have 1000 entries.`],
   ['fail-on: [\n', `${PATH}:2:1: Flow sequence in block collection must be`],
   ['- fail-on\n', `${PATH}:1:1: the file is a list; it must be a mapping.`],
   ['paths-ignore: vendor\n', `${PATH}:1:15: paths-ignore is "vendor"; it must be a list.`],
@@ -74,7 +85,7 @@ test.each([
   ['mechanisms: .github/../x\n', `${PATH}:1:13: mechanisms is ".github/../x"; it is a folder below`],
   ['mechanisms: .github/nowhere\n', `${PATH}:1:13: mechanisms is ".github/nowhere", but commit`],
   ['levels:\n- path: a\n  level: off\n  why: x\n', `${PATH}:4:3: levels[0] has no field "why"; it may be mechanism, path, level.`],
-  ['a: 1\nb: 2\nc: 3\nd: 4\n', 'There are 1 more faults.'],
+  ['a: 1\nb: 2\nc: 3\nd: 4\n', 'There is 1 more fault.'],
   ['a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c]\n', 'Excessive alias count']
 ])('a fault is named with place, field and what may stand there: %j', async (text, message) => {
   await expect(faulty(text)).rejects.toMatchObject({ name: 'ConfigurationError', exitCode: 2, message: expect.stringContaining(message) });
@@ -83,6 +94,33 @@ test.each([
 test('control characters of the file do not reach the message', async () => {
   const error: Error = await faulty('"a\\u001b[31m\\n": 1\n').then(() => { throw new Error('accepted'); }, (e: Error) => e);
   expect(error.message).not.toMatch(/[\u0000-\u001f]/);
+});
+
+test.each(['', '~\n', 'null\n', '# comment\n', '---\n', '---\n# comment\n...\n', '\n\n', '\ufeff', '{}\n', '\ufeff~\r\n', '\r\n'])('a file with nothing in it sets nothing: %j', async (text) => {
+  expect(await faulty(text)).toMatchObject({ source: 'revision', path: PATH, file: { 'paths-ignore': [], levels: [], accepted: [] } });
+});
+
+test('anchors, line ends and a byte order mark are read as YAML has them', async () => {
+  const c = await read({ [PATH]: '\ufeffpaths-ignore: &v\r\n- vendor/**\r\nlevels:\r\n- path: &p a/**\r\n  level: off\r\n- path: *p\r\n  level: comment\r\n' });
+  expect(c.file).toMatchObject({ 'paths-ignore': ['vendor/**'], levels: [{ path: 'a/**', level: 'off' }, { path: 'a/**', level: 'comment' }] });
+});
+
+test('what stands in the place of the file is a configuration error that says what to do, and nothing of history', async () => {
+  const repo = makeRepo({ 'a.js': '' });
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},${PATH}`);
+  repo.git('commit', '-qm', 'submodule');
+  const cases: [() => Promise<unknown>, RegExp][] = [
+    [() => readConfiguration(repo.dir, { revision: 'main' }), /is a submodule, which is not followed; make it a regular file\. \(It is read from commit [0-9a-f]{12} of the target branch: a correction counts once it is there\.\)$/],
+    [() => read({ [PATH]: { link: 'x.yml' } }), /is a symbolic link, which is not followed; make it a regular file\. \(It is read/],
+    [() => faulty('#'.repeat(2 * 1024 * 1024)), /has 2097152 bytes; at most 1048576 are read\. Shorten it\. \(It is read/],
+    [() => read({ [PATH]: Buffer.from('fail-on: never\n', 'utf16le') }), /is not UTF-8 text\. Save it as UTF-8\./],
+    [() => read({ [PATH]: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('fail-on: never\n', 'utf16le')]) }), /is not UTF-8 text\. Save it as UTF-8\./]
+  ];
+  for (const [made, message] of cases) {
+    const error = (await made().then(() => null, (e: Error) => e)) as Error;
+    expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringMatching(message) });
+    expect(error.message).not.toMatch(/fetch-depth|\n/);
+  }
 });
 
 test('size, encoding, links and the wrong name are refused', async () => {

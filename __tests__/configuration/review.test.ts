@@ -74,6 +74,21 @@ test('paths-ignore is counted and said, and is no reason to be incomplete', asyn
   expect(without.state).toBe('incomplete');
 });
 
+test.each<[string, string, string]>([
+  ["'src/**'", 'change-out-of-scope', `${CONFIG}:1:15: paths-ignore leaves out the only changed file, so nothing of this change was reviewed.`],
+  ["'**'", 'everything-out-of-scope', `${CONFIG}:1:15: paths-ignore leaves out every file of the repository, so no change is ever reviewed. Narrow its patterns.`]
+])('a scope without any changed file is said: %s', async (pattern, id, message) => {
+  const r = await run(change({ [CONFIG]: `paths-ignore: [${pattern}]\n`, 'README.md': 'x\n' }));
+  expect(r).toMatchObject({ verdict: 'APPROVE', state: 'clean', coverage: { line: 'Reviewed 0 of 1 changed file; every changed file is left out by the configuration (paths-ignore).' } });
+  expect(r.notices).toEqual([{ id, path: null, message }]);
+});
+
+test('what the caller knows of the run is among the notices', async () => {
+  const notice = { id: 'configuration-not-current', path: null, message: 'An older commit.' } as const;
+  const r = await run(change(), { notices: [notice] });
+  expect(r.notices).toEqual([notice]);
+});
+
 test('an accepted finding is listed with its reason, and changes verdict and state', async () => {
   const text = `accepted:\n- fingerprint: ${plain.findings[0].fingerprint}\n  reason: the caller checks\n  expires: 2027-02-01\n`;
   const r = await run(change({ [CONFIG]: text }));

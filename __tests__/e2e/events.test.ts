@@ -242,6 +242,10 @@ test('the API is down: what the checkout has is reviewed, what it lacks is an er
   github.fail({ status: 503, message: 'Service Unavailable' });
   const full = await run({ workspace: checkout('refs/pull/7/merge'), event: 'pull_request', payload: payload(), github });
   expectBlock(full, github);
+  // Nobody knows then what the target branch got since: every report says whose configuration it was.
+  const told = /The tip of the target branch main can't be had: GitHub answered 503/;
+  for (const text of [full.summary.replace(/[\\\u2060]/g, '').replace(/&#39;/g, "'"), full.stdout, readFileSync(full.outputs['review'], 'utf8'), readFileSync(full.outputs['sarif'], 'utf8')]) expect(text).toMatch(told);
+  expect(full.commands.some((line) => line.startsWith('::warning title=PRGuard%3A 1 notice about configuration and workflow::The tip of the target branch'))).toBe(true);
   const shallow = await run({ workspace: checkout('refs/pull/7/merge', '--depth=1'), event: 'pull_request', payload: payload(), github });
   expect([shallow.code, shallow.outputs['state'], shallow.outputs['verdict']]).toEqual([1, 'error', '']);
   expect(shallow.stdout).toMatch(/^::error title=PRGuard%3A the review could not be made::The merge base of .* GitHub answered 503/m);

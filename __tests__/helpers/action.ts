@@ -57,6 +57,9 @@ export async function runAction({ bundle, workspace, event, payload, inputs = {}
       GITHUB_EVENT_NAME: event,
       GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
       GITHUB_WORKSPACE: workspace,
+      // Under some events these are the default branch's: nothing may be derived from them.
+      GITHUB_SHA: 'f'.repeat(40),
+      GITHUB_REF: 'refs/heads/elsewhere',
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
       RUNNER_TEMP: temp,

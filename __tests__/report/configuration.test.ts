@@ -51,6 +51,15 @@ test.each(reports.filter(([name]) => name === 'text' || name === 'summary'))('%s
   expect(text).toContain('Configuration .github/prguard.yml; 1 mechanism of the project; commit 999999999999 of the target branch, SHA-256 aaaaaaaaaaaa; run started on 2027-01-31 (UTC).');
 });
 
+test.each(reports)('%s: that nothing was in scope, and that the configuration may be an old one', (name, render) => {
+  const told: Notice[] = [{ id: 'configuration-not-current', path: null, message: 'The tip of the target branch main is not to be had.' }, { id: 'change-out-of-scope', path: null, message: 'paths-ignore leaves out all 2 changed files.' }];
+  const text = flat(render(review({ findings: [], notices: told, coverage: { changedFiles: 2, analysedFiles: 0, unsupportedFiles: 0, outOfScope: ['a.js', 'b.js'] } })));
+  expect(text).toContain('Reviewed 0 of 2 changed files; every changed file is left out by the configuration (paths-ignore).');
+  expect(text).toContain(told[0].message);
+  // That a change is out of scope is ordinary: no warning on the pull request, and in its coverage line all the same.
+  expect(text.includes(told[1].message)).toBe(name !== 'annotations');
+});
+
 test('accepted findings are no SARIF results', () => {
   expect(JSON.parse(renderSarif(value)).runs[0].results).toHaveLength(1);
 });
@@ -65,7 +74,8 @@ test.each<[Partial<Review>, string]>([
   [{ findings: [finding()], state: 'incomplete' }, 'BLOCK: 1 validated finding blocks this change. The review is incomplete.'],
   [{ findings: [], state: 'incomplete' }, 'APPROVE, but incomplete: nothing was found in what could be analysed.'],
   [{ findings: [], accepted: value.accepted }, 'APPROVE: nothing was found beyond 1 accepted finding.'],
-  [{ findings: [], coverage: { ...value.coverage, changedFiles: 2, notAnalysed: [] } }, 'APPROVE: no changed file is in scope.'],
+  [{ findings: [], coverage: { ...value.coverage, changedFiles: 2, notAnalysed: [] } }, 'APPROVE: nothing was reviewed, since the configuration leaves out every changed file.'],
+  [{ findings: [], coverage: { ...value.coverage, changedFiles: 3, analysedFiles: 0, notAnalysed: [] } }, 'APPROVE: nothing was reviewed, since every changed file is left out by the configuration or in no supported language.'],
   [{ findings: [], coverage: { ...value.coverage, notAnalysed: [] } }, 'APPROVE: nothing was found in the files in scope.']
 ])('verdicts in words: %#', (overrides, sentence) => {
   expect(verdictSentence(review(overrides))).toBe(sentence);

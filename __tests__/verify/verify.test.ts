@@ -67,6 +67,16 @@ test('an untouched review agrees, and what was not re-checked is listed', async 
   expect((await verify(recorded, true)).differences).toEqual([]);
 });
 
+test('what the run could not find out is listed, on either side', async () => {
+  const notice = { id: 'configuration-not-current', path: null, message: 'An older commit.' } as const;
+  const told = { ...recorded, notices: [notice] };
+  expect((await verify(told)).notRechecked).toContainEqual({ path: 'notices[0].message', reason: 'says what the run could not find out' });
+  expect((await verify(told)).differences).toEqual([]);
+  const other = await verifyReview(recorded, { repo, strict: false, review: async (options) => ({ ...(await review(options)), notices: [notice] }) });
+  expect(other.differences).toEqual([]);
+  expect((await verify({ ...recorded, notices: [{ ...notice, id: 'switched-off' }] })).differences.map((d) => d.path)).toContain('notices[0]');
+});
+
 test('every changed leaf is caught by its name, unless it is listed as not re-checkable', async () => {
   const paths = leafPaths(recorded);
   expect(paths.length).toBeGreaterThan(80);

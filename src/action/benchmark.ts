@@ -1,8 +1,6 @@
 /** Benchmark mode of the action: a run over benchmark cases, its summary on the job, and the gate as the check's colour. */
-import { join, resolve } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { makeRun } from '../cli/benchmark.js';
-import { writeFileAtomic } from '../cli/files.js';
 import type { Engine } from '../cli/io.js';
 import { ReviewError } from '../errors.js';
 import { gate } from '../benchmark/gate.js';
@@ -13,11 +11,12 @@ import { renderBenchmarkText } from '../benchmark/report/text.js';
 import { benchmarkDefaults } from '../cli/benchmark-defaults.js';
 import { inertLine, inertLog } from '../report/inert.js';
 import type { Inputs } from './inputs.js';
+import { fileToWrite, inside, temporaryFile, writeResult, type Places } from './paths.js';
 import { trySummary, type Runner } from './run.js';
 
 /** What the mode works with. */
 export interface BenchmarkContext {
-  workspace: string;
+  places: Places;
   runner: Runner;
   engine: Engine;
   entry: string | undefined;
@@ -27,10 +26,13 @@ export interface BenchmarkContext {
  * Runs the benchmark. Returns 1 when the gate has faults.
  * @throws ConfigurationError and ReviewError for the caller to report
  */
-export async function runActionBenchmark(inputs: Inputs, { workspace, runner, engine, entry }: BenchmarkContext): Promise<0 | 1> {
-  const at = (path: string): string => resolve(workspace, path);
-  const baseline = inputs.baseline === undefined ? undefined : readRun(at(inputs.baseline));
+export async function runActionBenchmark(inputs: Inputs, { places, runner, engine, entry }: BenchmarkContext): Promise<0 | 1> {
   const cases = inputs['benchmark-cases'];
+  for (const name of ['benchmark-mirrors', 'benchmark-cache'] as const) if (inputs[name] !== undefined) inside(name, inputs[name], places);
+  for (const path of cases) inside('benchmark-cases', path, places);
+  const path = inputs.output === undefined ? temporaryFile('prguard-benchmark.json', places) : fileToWrite('output', inputs.output, places);
+  const html = inputs.html === undefined ? undefined : fileToWrite('html', inputs.html, places);
+  const baseline = inputs.baseline === undefined ? undefined : readRun(inside('baseline', inputs.baseline, places));
   const run = await makeRun(
     {
       ...benchmarkDefaults,
@@ -46,12 +48,11 @@ export async function runActionBenchmark(inputs: Inputs, { workspace, runner, en
       jobs: availableParallelism()
     },
     engine,
-    { stdout: (text) => runner.log(inertLog(text)), stderr: (text) => runner.log(inertLog(text.trimEnd())), cwd: workspace, color: false, terminal: false, entry }
+    { stdout: (text) => runner.log(inertLog(text)), stderr: (text) => runner.log(inertLog(text.trimEnd())), cwd: places.workspace, color: false, terminal: false, entry }
   );
   if (run === null) throw new ReviewError('The benchmark was stopped before its end. Run the job again.');
-  const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, 'prguard-benchmark.json') : at(inputs.output);
-  writeFileAtomic(path, renderBenchmarkJson({ ...run, trials: run.trials.map((t) => ({ ...t, detail: null })) }));
-  if (inputs.html !== undefined) writeFileAtomic(at(inputs.html), renderBenchmarkHtml(run));
+  writeResult(path, renderBenchmarkJson({ ...run, trials: run.trials.map((t) => ({ ...t, detail: null })) }));
+  if (html !== undefined) writeResult(html, renderBenchmarkHtml(run));
   runner.log(inertLog(renderBenchmarkText(run)));
   const { malicious, falseBlocksByGroup } = run.summary;
   const sum = (key: 'k' | 'n'): number => falseBlocksByGroup.reduce((n, { value }) => n + value[key], 0);

@@ -8,6 +8,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import { ConfigurationError } from '../errors.js';
+import { plural } from '../plural.js';
 import { httpFetch, type Fetch } from '../http.js';
 import { inertLine } from '../report/inert.js';
 import { ApiBudgetError } from './github-error.js';
@@ -51,7 +52,7 @@ export interface GitHubOptions {
 export function createGitHubApi(options: GitHubOptions): GitHubApi {
   const [owner, repo, more] = options.repository.split('/');
   if (!owner || !repo || more !== undefined || !/^[\w.-]+\/[\w.-]+$/.test(options.repository)) {
-    throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(inertLine(options.repository))}; it must be OWNER/NAME.`);
+    throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(inertLine(options.repository))}; it must be OWNER/NAME. The runner sets it: take it out of "env:" in the workflow.`);
   }
   const calls = { made: 0, cap: options.cap ?? MAX_API_CALLS };
   const octokit = makeOctokit(options, () => {
@@ -181,13 +182,13 @@ const Client = Octokit.plugin(retry, throttling);
 
 function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   const url = URL.canParse(options.apiUrl) ? new URL(options.apiUrl) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(inertLine(options.apiUrl))}; it must be an address as https://api.github.com.`);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(inertLine(options.apiUrl))}; it must be an address as https://api.github.com. The runner sets it: take it out of "env:" in the workflow.`);
   const http = options.fetch ?? httpFetch({ env: options.env, origin: url.origin, before });
   const second = options.second ?? 1000;
   const limit = (what: string) => (seconds: number, request: object, _: unknown, retries: number): boolean => {
     const again = retries === 0 && seconds <= MAX_WAIT_SECONDS;
     const { method, url } = request as { method: string; url: string };
-    options.log(inertLine(`GitHub's ${what} was reached by ${method} ${url}; ${again ? `it is sent again in ${seconds} seconds` : 'it is not sent again'}.`));
+    options.log(inertLine(`GitHub's ${what} was reached by ${method} ${url}; ${again ? `it is sent again in ${plural(seconds, 'second')}` : 'it is not sent again'}.`));
     return again;
   };
   // GitHub asks for a second between writes; the plugin's own pace for what notifies people is three.

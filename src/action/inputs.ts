@@ -1,5 +1,4 @@
 /** The action's inputs and outputs: the one table that action.yml and the README are held to by a test. */
-import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { controls } from '../benchmark/index.js';
 import { ConfigurationError } from '../errors.js';
@@ -20,7 +19,7 @@ export interface InputRow {
 export const inputTable = {
   'fail-on': { description: 'Which verdicts turn the check red: `block`, `comment` (also findings that do not block) or `never`. By default what the configuration says, else `block`; where both say something, the stricter counts.', default: '' },
   'on-incomplete': { description: 'What an incomplete review does to the check: `pass` or `fail`. By default what the configuration says, else `pass`; where both say something, the stricter counts.', default: '' },
-  'repository-path': { description: 'Folder of the checked-out repository, relative to the workspace.', default: '.' },
+  'repository-path': { description: 'Folder of the checked-out repository, relative to the workspace. Like every path of an input it lies in the workspace or in `RUNNER_TEMP`, links followed.', default: '.' },
   base: { description: 'Revision to compare with. By default the tip that the pull request targets; the merge base with head is what is compared.', default: '' },
   head: { description: 'Revision to review. By default the head of the pull request.', default: '' },
   format: { description: 'Format of the review file: `json` or `sarif`.', default: 'json' },
@@ -163,10 +162,6 @@ export function readInputs(get: (name: InputName) => string): Inputs {
     const issue = result.error.issues[0];
     const name = String(issue.path[0]);
     throw new ConfigurationError(`Input ${name} is ${JSON.stringify(inertLine(String(values[name])))}: ${issue.message}. Correct it under "with:" in the workflow.`);
-  }
-  if (isAbsolute(result.data['repository-path'])) return result.data;
-  if (result.data['repository-path'].split(/[\\/]/).includes('..')) {
-    throw new ConfigurationError(`Input repository-path is ${JSON.stringify(inertLine(result.data['repository-path']))}: it must not leave the workspace. Name a folder inside it, or an absolute one.`);
   }
   return result.data;
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { gitFetch, hasNoSuchRevision, refusesRevisions } from '../snapshot/fetch.js';
 import { makeStore } from '../snapshot/store.js';
 import { ConfigurationError, ReviewError } from '../errors.js';
+import { plural, verb } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 import { firstLine } from '../snapshot/error.js';
 import { missingBelow, missingCommits } from '../snapshot/history.js';
@@ -51,13 +52,13 @@ export async function completeObjects(store: Seal, revisions: readonly string[],
   if (missing.length === 0 && !isPartial(store.location)) return false;
   if (missing.length > 0) {
     if (origin === null) throw new ReviewError(`${names(missing)} not in the checkout, and it is not known where to fetch from, since GITHUB_REPOSITORY is not set. Run actions/checkout with "fetch-depth: 0".`);
-    origin.log(`Fetching ${missing.length} ${missing.length === 1 ? 'commit' : 'commits'} that the checkout does not have: ${missing.map((id) => id.slice(0, 12)).join(', ')}`);
+    origin.log(`Fetching ${plural(missing.length, 'commit')} that the checkout does not have: ${missing.map((id) => id.slice(0, 12)).join(', ')}`);
     await fetch(store, origin, ['--depth=1', '--filter=blob:none', ...missing], missing);
   }
   const objects = await missingBelow(store, commits.map((id) => `${id}^{tree}`));
   if (objects.length === 0 || origin === null) return missing.length > 0;
-  if (objects.length > MAX_OBJECTS) throw new ReviewError(`${objects.length} files of the reviewed revisions are not in the checkout; run actions/checkout without "filter" and with "fetch-depth: 0".`);
-  origin.log(`Fetching ${objects.length} ${objects.length === 1 ? 'file' : 'files'} that the checkout does not have`);
+  if (objects.length > MAX_OBJECTS) throw new ReviewError(`${objects.length} files of the reviewed revisions are not in the checkout, more than are fetched one by one. Run actions/checkout without "filter" and with "fetch-depth: 0".`);
+  origin.log(`Fetching ${plural(objects.length, 'file')} that the checkout does not have`);
   const refused = await tryFetch(store, origin, ['--stdin'], objects.map((id) => `${id}\n`).join(''));
   // A server may give commits only: all that they hold then.
   if (refused !== null) await fetch(store, origin, ['--depth=1', '--refetch', ...commits], commits);
@@ -108,7 +109,7 @@ export function basicCredentials(token: string): string {
 function serverOf(address: string): { url: string; protocol: string } {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new ConfigurationError(`GITHUB_SERVER_URL is ${JSON.stringify(inertLine(address))}; it must be an address as https://github.com.`);
+    throw new ConfigurationError(`GITHUB_SERVER_URL is ${JSON.stringify(inertLine(address))}; it must be an address as https://github.com. The runner sets it: take it out of "env:" in the workflow.`);
   }
   return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), protocol: url.protocol.slice(0, -1) };
 }
@@ -121,5 +122,5 @@ function isPartial({ commonDir }: Location): boolean {
 
 function names(ids: readonly string[]): string {
   const list = ids.map((id) => id.slice(0, 12)).join(', ');
-  return ids.length === 1 ? `The object ${list} is` : `The objects ${list} are`;
+  return `The ${ids.length === 1 ? 'object' : 'objects'} ${list} ${verb(ids.length)}`;
 }

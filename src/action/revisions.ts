@@ -9,6 +9,7 @@ import { runGit } from '../snapshot/git.js';
 import { localMergeBase } from '../snapshot/history.js';
 import { resolveCommit } from '../snapshot/revision.js';
 import { locate, type Location, type Seal } from '../snapshot/seal.js';
+import type { Notice } from '../verdict/types.js';
 import type { ReviewTask } from './event.js';
 import { apiReason, type GitHubApi } from './github.js';
 import { completeObjects, openStore } from './objects.js';
@@ -17,6 +18,8 @@ import { completeObjects, openStore } from './objects.js';
 export interface Surroundings {
   /** Folder of the checkout. */
   folder: string;
+  /** The input that names the folder, where it is set: then it has to be a checkout. */
+  named?: string;
   /** Null without a token. */
   api: GitHubApi | null;
   token: string | null;
@@ -39,6 +42,8 @@ export interface Revisions {
   target: string;
   /** Sentences that a user must see. */
   warnings: string[];
+  /** What the review has to say about the commit that its configuration comes from. */
+  notices: Notice[];
   /** Removes what was made. */
   close(): void;
 }
@@ -52,7 +57,7 @@ export async function prepareRevisions(task: ReviewTask, around: Surroundings): 
   const store = await openStore(location);
   try {
     const named = { location, around };
-    const target = task.target === null ? null : await tipOf(task.target, task, named);
+    const { tip: target, notices } = task.target === null ? { tip: null, notices: [] } : await tipOf(task.target, task, named);
     const base = task.base === task.target ? target! : await commitOf(task.base, 'base', named);
     const head = await commitOf(task.head, 'head', named);
     const from = task.exact ? base : await mergeBaseOf(base, head, store, around);
@@ -66,6 +71,7 @@ export async function prepareRevisions(task: ReviewTask, around: Surroundings): 
       head,
       target: target ?? base,
       warnings: await warningsOf(task, head, location),
+      notices,
       close: () => {
         if (borrowed) store.remove();
       }
@@ -90,25 +96,27 @@ interface Named {
 }
 
 /** The checkout; null when there is none and everything can be fetched. */
-async function checkout({ folder, token, repository }: Surroundings): Promise<Location | null> {
+async function checkout({ folder, named, token, repository }: Surroundings): Promise<Location | null> {
   try {
     return await locate(folder);
   } catch (error) {
-    if (error instanceof SnapshotError && error.kind === 'usage' && token !== null && repository !== null) return null;
-    throw error;
+    if (!(error instanceof SnapshotError) || error.kind !== 'usage') throw error;
+    if (named !== undefined) throw new ConfigurationError(`Input repository-path is ${JSON.stringify(inertLine(named))}, which is no folder of a git repository. Run actions/checkout with that "path" before this step, or correct the input.`);
+    if (token !== null && repository !== null) return null;
+    throw new ConfigurationError(`The workspace ${inertLine(folder)} is not inside a git repository, and without a token nothing can be fetched. Run actions/checkout before this step.`);
   }
 }
 
 /**
  * The tip of the target branch: from GitHub, since a checkout may be old or lack it; else as the checkout has it. For a pull
- * request the base of the event does as well.
+ * request the base of the event does as well. Where GitHub does not tell it, nobody knows what was merged since: that is a notice.
  */
-async function tipOf(branch: string, task: ReviewTask, { location, around }: Named): Promise<string> {
+async function tipOf(branch: string, task: ReviewTask, { location, around }: Named): Promise<{ tip: string; notices: Notice[] }> {
   let why = 'there is no token to ask GitHub with';
   if (around.api !== null) {
     try {
       const tip = await around.api.commit(branch);
-      if (tip !== null) return checked(tip, branch);
+      if (tip !== null) return { tip: checked(tip, branch), notices: [] };
       why = 'GitHub does not have it';
     } catch (error) {
       why = apiReason(error);
@@ -117,8 +125,11 @@ async function tipOf(branch: string, task: ReviewTask, { location, around }: Nam
   const local = location === null ? null : await resolved(location, `refs/remotes/origin/${branch}`);
   const tip = local ?? (isId(task.base) ? task.base : null);
   if (tip === null) throw new ReviewError(`The branch ${inertLine(branch)} that the change is compared with can't be found: ${why}, and the checkout lacks it. Set the inputs base and head, or run actions/checkout with "fetch-depth: 0".`);
-  around.log(`Tip of ${inertLine(branch)} from the ${local === null ? 'event' : 'checkout'}: ${tip.slice(0, 12)} (${why})`);
-  return tip;
+  const from = local === null ? 'event' : 'checkout';
+  around.log(`Tip of ${inertLine(branch)} from the ${from}: ${tip.slice(0, 12)} (${why})`);
+  const advice = around.api === null ? 'Set the input github-token.' : 'Run the check again once GitHub answers.';
+  const message = `The tip of the target branch ${branch} can't be had: ${why}. Configuration and acceptances are those of ${tip.slice(0, 12)}, which the ${from} names: what the branch got since does not count for this review. ${advice}`;
+  return { tip, notices: [{ id: 'configuration-not-current', path: null, message }] };
 }
 
 /** The commit that an id of the event or a name of the inputs stands for. */

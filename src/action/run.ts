@@ -1,7 +1,5 @@
 /** The action: event and inputs in, one review, and its report through the runner. The runner is passed in. */
-import { join, resolve } from 'node:path';
 import type { Engine } from '../cli/io.js';
-import { writeFileAtomic } from '../cli/files.js';
 import { callerOf } from '../configuration/notices.js';
 import { ConfigurationError, describeError, exitCodes } from '../errors.js';
 import { modelOption } from '../model/option.js';
@@ -11,6 +9,8 @@ import { withoutDetails } from '../report/details.js';
 import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.js';
 import { renderJson } from '../report/json.js';
 import { renderText } from '../report/text.js';
+import { plural } from '../plural.js';
+import { blackOut, blackOutReview } from '../secrets.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
@@ -18,8 +18,9 @@ import { runActionBenchmark } from './benchmark.js';
 import type { RunContext } from './context.js';
 import { taskOf, type ReviewTask, type Task } from './event.js';
 import type { GitHubApi, GitHubOptions } from './github.js';
-import { modelOptionsOf, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
+import { inputTable, modelOptionsOf, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
 import { basicCredentials } from './objects.js';
+import { fileToWrite, inside, temporaryFile, writeResult, type Places } from './paths.js';
 import { isStale, prepareRevisions, type Revisions } from './revisions.js';
 import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
@@ -51,13 +52,15 @@ export interface Runner {
 /** What a run works with. */
 export interface Work {
   inputs: Inputs;
-  /** Folder that relative paths of inputs start from. */
-  workspace: string;
+  /** Where paths of inputs may lie. */
+  places: Places;
   runner: Runner;
   engine: Engine;
   context: RunContext;
   /** Null without a token or repository. */
   api: GitHubApi | null;
+  /** What the runner holds secret: it masks its own log, and what is posted or written is ours to black out. */
+  secrets: readonly string[];
   /** One inert line for the log. */
   log(line: string): void;
 }
@@ -68,26 +71,34 @@ export interface Work {
  */
 export async function runAction(runner: Runner, engine: Engine, entry?: string): Promise<0 | 1> {
   let api: GitHubApi | null = null;
-  const log = (line: string): void => runner.log(inertLog(inertLine(line)));
+  const secrets = ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'].flatMap((name) => runner.env[name] || []);
+  const log = (line: string): void => runner.log(inertLog(inertLine(blackOut(line, secrets))));
   try {
-    for (const secret of modelSecrets({ 'api-key': runner.input('api-key'), 'model-headers': runner.input('model-headers') })) runner.mask(secret);
+    for (const secret of modelSecrets({ 'api-key': runner.input('api-key'), 'model-headers': runner.input('model-headers') })) {
+        secrets.push(secret);
+        // Before anything else is read: a fault of an input is told in the log.
+        runner.mask(secret);
+      }
     const inputs = readInputs((name) => runner.input(name));
     const token = inputs['github-token'];
-    if (token !== undefined) for (const secret of [token, basicCredentials(token)]) runner.mask(secret);
-    const workspace = runner.env['GITHUB_WORKSPACE'] || process.cwd();
-    if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { workspace, runner, engine, entry });
+    for (const secret of token === undefined ? [] : [token, basicCredentials(token)]) {
+      secrets.push(secret);
+      runner.mask(secret);
+    }
+    const places: Places = { workspace: runner.env['GITHUB_WORKSPACE'] || process.cwd(), temp: runner.env['RUNNER_TEMP'] || null };
+    if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { places, runner, engine, entry });
     const context = await runner.context();
     const given = inputs.base !== undefined && inputs.head !== undefined;
     const task = taskOf(context.event, given ? undefined : context.payload(), inputs);
     if (token !== undefined && context.repository !== null) {
       api = runner.api({ token, repository: context.repository, apiUrl: context.apiUrl, version: engine.version(), log });
     }
-    return await perform(task, { inputs, workspace, runner, engine, context, api, log });
+    return await perform(task, { inputs, places, runner, engine, context, api, secrets, log });
   } catch (error) {
-    reportError(error, runner);
+    reportError(error, runner, secrets);
     return exitCodes.blocked;
   } finally {
-    if (api !== null) log(`GitHub's API was called ${api.calls.made} times, of at most ${api.calls.cap}`);
+    if (api !== null) log(`GitHub's API was called ${plural(api.calls.made, 'time')}, of at most ${api.calls.cap}`);
   }
 }
 
@@ -114,15 +125,18 @@ interface OnBehalf {
 }
 
 async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Promise<0 | 1> {
-  const { inputs, workspace, runner, engine, context, api, log } = work;
+  const { inputs, places, runner, engine, context, api, secrets, log } = work;
   const failOn = inputs['fail-on'];
   const onIncomplete = inputs['on-incomplete'];
   log(`PRGuard ${engine.version()}: ${task.event || 'no event'}, base ${task.base}, head ${task.head}, fail-on ${failOn ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${onIncomplete ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`);
+  // What can't be written is said before there is something to write.
+  const output = inputs.output === undefined ? temporaryFile(`prguard-review.${inputs.format}`, places) : fileToWrite('output', inputs.output, places);
   // Only the input holds the key here, and not whatever the runner's environment has.
   const raw = modelOptionsOf(inputs);
-  const model = await modelOption({ ...raw, record: raw.record && resolve(workspace, raw.record) }, {}, { env: runner.env, version: engine.version(), log });
+  const model = await modelOption({ ...raw, record: raw.record && inside('model-record', raw.record, places) }, {}, { env: runner.env, version: engine.version(), log });
   const revisions = await prepareRevisions(task, {
-    folder: resolve(workspace, inputs['repository-path']),
+    folder: inside('repository-path', inputs['repository-path'], places),
+    ...(inputs['repository-path'] === inputTable['repository-path'].default ? {} : { named: inputs['repository-path'] }),
     api,
     token: inputs['github-token'] ?? null,
     repository: context.repository,
@@ -131,28 +145,38 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    const review = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...model });
+    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model });
+    const review = blackOutReview(made, secrets);
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);
-    await report(review, red, issued, task, revisions, work);
+    await report(review, red, issued, task, revisions, output, work);
     return red ? 1 : 0;
   } finally {
     revisions.close();
   }
 }
 
-async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, { inputs, workspace, runner, engine, context, api }: Work): Promise<void> {
-  const path = inputs.output === undefined ? join(runner.env['RUNNER_TEMP'] || workspace, `prguard-review.${inputs.format}`) : resolve(workspace, inputs.output);
+async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, path: string, { inputs, places, runner, engine, context, api }: Work): Promise<void> {
   const change = changeOf(revisions.repo, review);
   const sarif = sarifText(review, engine.mechanisms(), inputs['comment-id'], await diffsFor(review, change));
-  writeFileAtomic(path, inputs.format === 'json' ? renderJson(review) : sarif);
+  const written = (file: string, text: string): string => {
+    try {
+      writeResult(file, text);
+      return file;
+    } catch (error) {
+      runner.annotate({ level: 'warning', title: 'PRGuard: a file of the review was not written', message: `${inertLine(describeError(error).message)} The verdict is not changed by this.` });
+      issued++;
+      return '';
+    }
+  };
+  const file = written(path, inputs.format === 'json' ? renderJson(review) : sarif);
   runner.log(inertLog(renderText(inputs.details === 'summary' ? withoutDetails(review) : review)));
   runner.output('verdict', review.verdict);
   runner.output('state', review.state);
   runner.output('findings', String(review.findings.length));
   runner.output('blocking', String(review.findings.filter((f) => f.blocking).length));
-  runner.output('review', path);
-  runner.output('sarif', inputs.format === 'sarif' ? path : writeBeside(join(runner.env['RUNNER_TEMP'] || workspace, 'prguard-review.sarif'), sarif, runner));
+  runner.output('review', file);
+  runner.output('sarif', inputs.format === 'sarif' ? file : written(temporaryFile('prguard-review.sarif', places), sarif));
   const pull = task.pull?.number ?? null;
   const { rung } = await publish(
     review,
@@ -173,17 +197,6 @@ async function report(review: Review, red: boolean, issued: number, task: Review
     runner
   );
   runner.output('reported', rung);
-}
-
-/** Writes a second file of the review; empty when that can't be, which is a line in the log and no error. */
-function writeBeside(path: string, text: string, runner: Runner): string {
-  try {
-    writeFileAtomic(path, text);
-    return path;
-  } catch (error) {
-    runner.log(inertLog(inertLine(describeError(error).message)));
-    return '';
-  }
 }
 
 /** The event leaves nothing to compare: green, and said so. */
@@ -212,11 +225,12 @@ const titles = {
   internal: 'PRGuard: internal error, nothing was reviewed'
 } as const;
 
-function reportError(error: unknown, runner: Runner): void {
-  const { message, kind } = describeError(error);
-  // A checkout without history is the usual cause, and its cure is one line.
+function reportError(error: unknown, runner: Runner, secrets: readonly string[]): void {
+  const { message: said, kind } = describeError(error);
+  const message = blackOut(said, secrets);
+  // A checkout without all objects is the usual cause, and its cure is one line.
   const hint =
-    error instanceof SnapshotError && !message.includes('fetch-depth')
+    error instanceof SnapshotError && error.lacks && !message.includes('fetch-depth')
       ? ' In the workflow, run actions/checkout with "fetch-depth: 0" before this step.'
       : '';
   runner.output('verdict', '');
@@ -224,5 +238,5 @@ function reportError(error: unknown, runner: Runner): void {
   runner.output('findings', '0');
   runner.output('blocking', '0');
   runner.annotate({ level: 'error', title: titles[kind], message: inertLine(message) + hint });
-  if (runner.env['PRGUARD_DEBUG'] === '1' && error instanceof Error && error.stack) runner.log(inertLog(inertText(error.stack)));
+  if (runner.env['PRGUARD_DEBUG'] === '1' && error instanceof Error && error.stack) runner.log(inertLog(inertText(blackOut(error.stack, secrets))));
 }

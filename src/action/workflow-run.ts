@@ -6,7 +6,7 @@
  */
 import { ConfigurationError } from '../errors.js';
 import { clip, inertLine, inertMarkdown } from '../report/inert.js';
-import { plural } from '../report/words.js';
+import { plural, verb } from '../plural.js';
 import { verifyReview } from '../verify/index.js';
 import type { Review } from '../verdict/types.js';
 import type { ReportTask, ReviewTask } from './event.js';
@@ -105,12 +105,12 @@ export async function checkClaim(claim: Claim, own: Review, repo: string, run: n
   const dropped = review.findings.filter((f, i) => !own.findings.some((o) => o.fingerprint === f.fingerprint) || differences.some((d) => d.path.startsWith(`findings[${i}]`))).length;
   if (differences.length === 0 && dropped === 0) return { verified: true, text: `${whose} agrees with the one made here in all ${agreed} fields.` };
   // What a model said there.
-  if (differences.length === 0) return { verified: false, text: `${whose} has ${plural(dropped, 'finding')} that can't be re-checked here and ${dropped === 1 ? 'is' : 'are'} dropped. ${here}` };
+  if (differences.length === 0) return { verified: false, text: `${whose} has ${plural(dropped, 'finding')} that can't be re-checked here and ${verb(dropped)} dropped. ${here}` };
   const shown = differences.slice(0, 5).map((d) => inertLine(d.path).slice(0, 80)).join(', ');
   return {
     verified: false,
     text: clip(
-      `${whose} is not what the repository gives: ${plural(differences.length, 'field')} ${differences.length === 1 ? 'differs' : 'differ'} (${shown}${differences.length > 5 ? ', ...' : ''})${dropped ? `; ${plural(dropped, 'finding')} of it ${dropped === 1 ? 'is' : 'are'} dropped` : ''}. ` +
+      `${whose} is not what the repository gives: ${plural(differences.length, 'field')} ${verb(differences.length, 'differs', 'differ')} (${shown}${differences.length > 5 ? ', ...' : ''})${dropped ? `; ${plural(dropped, 'finding')} of it ${verb(dropped)} dropped` : ''}. ` +
         `${here} Usual reasons are another release of PRGuard in the other workflow and a target branch with another configuration since; an edited workflow or a forged file is the other one.`,
       2_000
     )

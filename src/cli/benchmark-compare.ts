@@ -4,7 +4,7 @@ import { compareRuns, lostAttributable, type Change, type Comparison, type Side 
 import { isRunText, parseRun, parseTrials } from '../benchmark/report/json.js';
 import { exitCodes, type ExitCode } from '../errors.js';
 import { inertJson, inertLine } from '../report/inert.js';
-import { plural } from '../report/words.js';
+import { plural } from '../plural.js';
 import { readTextFile } from './files.js';
 import type { Io } from './io.js';
 

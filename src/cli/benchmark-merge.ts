@@ -7,7 +7,7 @@ import { renderBenchmarkMarkdown } from '../benchmark/report/markdown.js';
 import { summarise } from '../benchmark/summarise.js';
 import { ConfigurationError, exitCodes, type ExitCode } from '../errors.js';
 import { inertLine } from '../report/inert.js';
-import { plural } from '../report/words.js';
+import { plural } from '../plural.js';
 import { readTextFile, writeFileAtomic } from './files.js';
 import type { Io } from './io.js';
 

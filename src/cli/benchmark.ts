@@ -7,7 +7,7 @@ import { ConfigurationError, exitCodes, ReviewError, type ExitCode } from '../er
 import type { Component } from '../evidence/scope.js';
 import { loadKnowledge } from '../knowledge/index.js';
 import { inertLine } from '../report/inert.js';
-import { plural } from '../report/words.js';
+import { plural, verb } from '../plural.js';
 import { finishRun, gradeReviews, prepareRun, runPrepared, type BenchmarkOptions, type Control, type PreparedRun, type Source } from '../benchmark/index.js';
 import { readCases } from '../benchmark/cases/read.js';
 import { shippedCases } from '../benchmark/cases/shipped.js';
@@ -100,7 +100,7 @@ export async function makeRun(command: BenchmarkCommand, engine: Engine, io: Io)
     const reviews = readReviews(command.reviews, io.cwd, { root: command.sarifRoot, blockOn: command.sarifBlockOn });
     const known = new Set(prepared.sources.map((s) => s.case.id));
     const strangers = [...reviews.keys()].filter((id) => !known.has(id));
-    if (strangers.length) io.stderr(`${strangers.length} of ${plural(reviews.size, 'review')} ${strangers.length === 1 ? 'is' : 'are'} of no case that was asked for, ${inertLine(strangers[0])} first; not graded.\n`);
+    if (strangers.length) io.stderr(`${strangers.length} of ${plural(reviews.size, 'review')} ${verb(strangers.length)} of no case that was asked for, ${inertLine(strangers[0])} first; not graded.\n`);
     trials = gradeReviews(prepared, reviews);
   }
   else trials = await review(prepared, command, engine, io);

@@ -83,12 +83,12 @@ function readExample(mechanism: string, dir: string): Example {
     value = parse(readTextFile(file, 'expected result'));
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(`${inertLine(file)} is no valid YAML: ${inertLine((error as Error).message.split('\n')[0])}.`);
+    throw new ConfigurationError(`${inertLine(file)} is no valid YAML: ${inertLine((error as Error).message.split('\n')[0].replace(/[.:]$/, ''))}. Correct it.`);
   }
   const result = expectedSchema.safeParse(value);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new ConfigurationError(`${inertLine(file)}: ${issue.path.join('.') || 'content'}: ${issue.message}.`);
+    throw new ConfigurationError(`${inertLine(file)}: ${issue.path.join('.') || 'content'}: ${issue.message}. Correct it.`);
   }
   return { mechanism, name: basename(dir), dir, expected: result.data };
 }

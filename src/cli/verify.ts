@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { ConfigurationError, exitCodes, type ExitCode } from '../errors.js';
 import { inertLine } from '../report/inert.js';
-import { plural } from '../report/words.js';
+import { plural, verb } from '../plural.js';
 import { verifyReview, type NotRechecked } from '../verify/index.js';
 import { readTextFile } from './files.js';
 import type { Engine, Io } from './io.js';
@@ -29,7 +29,7 @@ export async function runVerify(command: VerifyCommand, engine: Engine, io: Io):
   for (const { path, message } of result.differences) io.stdout(`differs  ${inertLine(path)}: ${inertLine(message)}\n`);
   for (const line of grouped(result.notRechecked)) io.stdout(`${line}\n`);
   if (result.differences.length) {
-    io.stdout(`NOT VERIFIED: ${plural(result.differences.length, 'field')} of the review ${result.differences.length === 1 ? 'differs' : 'differ'} from what the repository gives.\n`);
+    io.stdout(`NOT VERIFIED: ${plural(result.differences.length, 'field')} of the review ${verb(result.differences.length, 'differs', 'differ')} from what the repository gives.\n`);
     return exitCodes.blocked;
   }
   io.stdout(`VERIFIED: ${plural(result.agreed, 'field')} recomputed from the repository and equal; ${result.notRechecked.length} not re-checkable.\n`);

@@ -1,9 +1,10 @@
 /** What a reader must know about the configuration of a run: edits that do not count for it, and entries that do nothing. */
 import { isAlias, isScalar, parseDocument, visit } from 'yaml';
 import type { Knowledge } from '../knowledge/index.js';
+import { plural, verb } from '../plural.js';
 import { WORKTREE, type Change, type Snapshot } from '../snapshot/index.js';
-import type { Accepted, Finding, Notice } from '../verdict/types.js';
-import { acceptanceMatcher, isExpired, matcher } from './policy.js';
+import type { Accepted, Coverage, Finding, Notice } from '../verdict/types.js';
+import { acceptanceMatcher, isExpired, matcher, scopeOf } from './policy.js';
 import { faultOf, type Configuration } from './read.js';
 import { CONFIGURATION_PATH, MECHANISMS_FOLDER } from './schema.js';
 
@@ -46,7 +47,7 @@ export async function editNotices(snapshot: Pick<Snapshot, 'changes' | 'read'>, 
   for (const change of snapshot.changes) {
     const path = change.head ?? change.base!;
     const paths = pathsOf(change);
-    const what = verb(change);
+    const what = deed(change);
     if (paths.some((p) => p === CONFIGURATION_PATH || (configuration.source === 'revision' && p === configuration.path))) {
       out.push({ id: 'configuration-edited', path, message: `This change ${what} PRGuard's configuration, acceptances included. The edit does not count for this review; it counts once it is on the target branch.` });
     } else if (paths.some((p) => folders.some((f) => p.startsWith(`${f}/`) || p === f))) {
@@ -73,7 +74,7 @@ function pathsOf(change: Change): string[] {
   return [change.base, change.head].filter((p): p is string => p !== null);
 }
 
-function verb(change: Change): string {
+function deed(change: Change): string {
   if (change.base === null) return 'adds';
   if (change.head === null) return 'removes';
   return change.base === change.head ? 'edits' : 'renames';
@@ -125,17 +126,25 @@ export interface Outcome {
   accepted: readonly Accepted[];
   /** Findings left out by a level `off`. */
   switchedOff: number;
+  coverage: Pick<Coverage, 'changedFiles' | 'outOfScope'>;
   knowledge: Knowledge;
   day: string;
-  /** All paths of base and head; asked for only where an acceptance by path matched nothing. */
+  /** All paths of base and head; asked for only where an acceptance by path matched nothing, or nothing was in scope. */
   paths(): Promise<readonly string[]>;
 }
 
-/** Notices of expired, stale and unused acceptances, of mechanisms that do not exist, and of findings that are left out. */
+/** Notices of a scope without files, of expired, stale and unused acceptances, of mechanisms that do not exist, and of findings that are left out. */
 export async function entryNotices(configuration: Configuration, outcome: Outcome): Promise<Notice[]> {
   const { file } = configuration;
   const out: Notice[] = [];
   const note = (id: Notice['id'], message: string): void => void out.push({ id, message, path: null });
+  const { changedFiles, outOfScope } = outcome.coverage;
+  if (changedFiles > 0 && outOfScope.length === changedFiles) {
+    const where = configuration.at(['paths-ignore']);
+    const ignored = scopeOf(file);
+    if ((await outcome.paths()).every((path) => ignored([path]))) note('everything-out-of-scope', `${where}: paths-ignore leaves out every file of the repository, so no change is ever reviewed. Narrow its patterns.`);
+    else note('change-out-of-scope', `${where}: paths-ignore leaves out ${changedFiles === 1 ? 'the only changed file' : `all ${changedFiles} changed files`}, so nothing of this change was reviewed.`);
+  }
   const ids = outcome.knowledge.mechanisms.map((m) => m.id);
   const exists = (mechanism: string | undefined): boolean => mechanism === undefined || ids.some(matcher(mechanism));
   for (const list of ['levels', 'accepted'] as const) {
@@ -158,8 +167,8 @@ export async function entryNotices(configuration: Configuration, outcome: Outcom
   }
   if (unused.length) {
     const more = unused.length > MAX_LISTED ? ` and ${unused.length - MAX_LISTED} more` : '';
-    note('acceptance-unused', `${unused.length === 1 ? '1 acceptance matches' : `${unused.length} acceptances match`} no finding of this change: ${unused.slice(0, MAX_LISTED).join(', ')}${more}.`);
+    note('acceptance-unused', `${plural(unused.length, 'acceptance')} ${verb(unused.length, 'matches', 'match')} no finding of this change: ${unused.slice(0, MAX_LISTED).join(', ')}${more}.`);
   }
-  if (outcome.switchedOff) note('switched-off', `${outcome.switchedOff === 1 ? '1 finding is' : `${outcome.switchedOff} findings are`} left out by a level "off" of the configuration.`);
+  if (outcome.switchedOff) note('switched-off', `${plural(outcome.switchedOff, 'finding')} ${verb(outcome.switchedOff)} left out by a level "off" of the configuration.`);
   return out;
 }

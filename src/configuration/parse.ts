@@ -1,7 +1,8 @@
 /** YAML text to a checked value; every fault is named with file, line, column, field and what may stand there. */
-import { isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document, type Node, type YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ConfigurationError } from '../errors.js';
+import { plural, verb } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 
 /** Faults that one message lists; the rest is counted. */
@@ -28,11 +29,11 @@ export function parseYaml<T>(name: string, text: string, schema: z.ZodType<T>, w
     return `${inertLine(name)}:${Math.max(1, line)}:${Math.max(1, col)}`;
   };
   const broken = document.errors[0];
-  if (broken) throw new ConfigurationError(`${place(broken.pos[0])}: ${inertLine(broken.message.split('\n')[0].replace(/\.$/, ''))}. Correct the YAML.`);
+  if (broken) throw new ConfigurationError(`${place(broken.pos[0])}: ${yamlFault(broken)}`);
   let value: unknown;
   try {
-    // An empty file is an empty mapping; aliases that multiply are refused.
-    value = document.toJS({ maxAliasCount: 100 }) ?? {};
+    // A file with nothing in it sets nothing; aliases that multiply are refused.
+    value = isEmpty(document) ? {} : document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     throw new ConfigurationError(`${place(0)}: ${inertLine(firstLine(error))}. Write the values out in place of aliases.`);
   }
@@ -44,7 +45,26 @@ export function parseYaml<T>(name: string, text: string, schema: z.ZodType<T>, w
     .sort((a, b) => a.offset - b.offset);
   const said = faults.slice(0, MAX_FAULTS).map((f) => `${place(f.offset)}: ${f.words}`);
   const more = faults.length - said.length;
-  throw new ConfigurationError(`${said.join('. ')}.${more > 0 ? ` There are ${more} more faults.` : ''}`);
+  throw new ConfigurationError(`${said.join('. ')}.${more > 0 ? ` There ${verb(more)} ${plural(more, 'more fault')}.` : ''}`);
+}
+
+/** What is not YAML, and what to do. */
+function yamlFault({ code, message }: YAMLParseError): string {
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return 'the field stands here a second time. Keep one of the two.';
+    case 'TAB_AS_INDENT':
+      return 'the line is indented with a tab. Indent with spaces.';
+    case 'MULTIPLE_DOCS':
+      return 'a second document begins here. Keep one.';
+    default:
+      return `${inertLine(message.split('\n')[0].replace(/\.$/, ''))}. Correct the YAML.`;
+  }
+}
+
+/** Whether a document holds nothing, comments apart: no value, `~` or `null`, as an editor or a generator leaves it. */
+function isEmpty({ contents }: Document): boolean {
+  return contents === null || (isScalar(contents) && contents.type === 'PLAIN' && /^(?:|~|null|Null|NULL)$/.test(contents.source ?? String(contents.value ?? '')));
 }
 
 interface Words {
@@ -65,7 +85,7 @@ function wordsFor(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): W
     case 'invalid_type':
       return one(given === 'nothing' ? `${field} is missing; it must be ${article(issue.expected)}` : `${field} is ${given}; it must be ${article(issue.expected)}`);
     case 'too_big':
-      return one(`${field} is too ${issue.origin === 'array' ? 'long a list' : 'long'}; at most ${String(issue.maximum)} are allowed`);
+      return one(issue.origin === 'array' ? `${field} is too long a list; it may have ${plural(Number(issue.maximum), 'entry', 'entries')}` : `${field} is too long; it may have ${plural(Number(issue.maximum), 'character')}`);
     case 'too_small':
       return one(`${field} is empty; ${issue.message.startsWith('Too small') ? 'it must hold something' : `it ${issue.message}`}`);
     default:

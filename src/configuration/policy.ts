@@ -1,17 +1,14 @@
 /** A configuration as decisions: levels, acceptances and scope, as pure functions of mechanism, paths and day. */
-import picomatch from 'picomatch';
 import type { Acceptance, Level, Policy } from '../verdict/policy.js';
 import { builtInPolicy } from '../verdict/policy.js';
+import { globs } from './glob.js';
 import type { ConfigurationFile } from './schema.js';
 
 const STRICTER: Record<Level, number> = { block: 2, comment: 1, off: 0 };
 
 /** A test for whole paths or ids. Hidden files count like others. */
 export function matcher(pattern: string | undefined): (text: string) => boolean {
-  if (pattern === undefined) return () => true;
-  const fits = picomatch(pattern, { dot: true, nonegate: true, noextglob: true });
-  // It takes a second argument, which callers such as `some` would fill.
-  return (text) => fits(text);
+  return pattern === undefined ? () => true : globs([pattern]);
 }
 
 /** The day of a time in UTC, as YYYY-MM-DD. */
@@ -58,6 +55,6 @@ export function acceptanceMatcher(a: ConfigurationFile['accepted'][number]): (fi
 
 /** Whether a changed file is out of scope: all its paths, before and after, are ignored. */
 export function scopeOf(file: ConfigurationFile): (paths: readonly string[]) => boolean {
-  const ignored = file['paths-ignore'].map((pattern) => matcher(pattern));
-  return (paths) => ignored.length > 0 && paths.every((path) => ignored.some((fits) => fits(path)));
+  const ignored = globs(file['paths-ignore']);
+  return (paths) => paths.every((path) => ignored(path));
 }

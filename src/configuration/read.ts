@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { MAX_CONFIGURATION_BYTES, MAX_MECHANISM_FILES } from '../bounds.js';
 import { ConfigurationError } from '../errors.js';
 import { loadKnowledge, type Mechanism, type Role } from '../knowledge/index.js';
+import { plural } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 import { openRevision, type RevisionFiles } from '../snapshot/files.js';
 import { SnapshotError } from '../snapshot/error.js';
@@ -61,7 +62,9 @@ export async function readConfiguration(repo: string, source: ConfigurationSourc
   try {
     return await readFrom(files, source);
   } catch (error) {
-    if (!(error instanceof ConfigurationError) || source.file) throw error;
+    // A link, a submodule or an over-large file in its place is a fault of what is configured.
+    const faulty = error instanceof ConfigurationError || (error instanceof SnapshotError && error.kind === 'usage');
+    if (!faulty || source.file) throw error;
     throw new ConfigurationError(`${error.message} (It is read from commit ${files.commit.slice(0, 12)} of the target branch: a correction counts once it is there.)`);
   } finally {
     await files.close();
@@ -88,7 +91,7 @@ async function readFrom(files: RevisionFiles, source: Extract<ConfigurationSourc
   const folder = parsed.value.mechanisms;
   const own = await mechanismFiles(files, folder);
   if (!own.length && parsed.at(['mechanisms']) !== parsed.at([])) {
-    throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder.`);
+    throw new ConfigurationError(`${parsed.at(['mechanisms'])}: mechanisms is ${JSON.stringify(inertLine(folder))}, but commit ${files.commit} has no mechanism below it; a mechanism is mechanisms/ID/mechanism.yml in that folder. Add one, or leave the field out.`);
   }
   if (!given && !own.length) return noConfiguration(files.commit);
   const hash = createHash('sha256');
@@ -116,7 +119,7 @@ async function mechanismFiles(files: RevisionFiles, folder: string): Promise<{ p
     const [kind, ...rest] = path.split('/').slice(depth);
     return kind === 'roles' ? rest.length === 1 && rest[0].endsWith('.yml') : kind === 'mechanisms' && rest.length === 2 && rest[1] === 'mechanism.yml';
   });
-  if (paths.length > MAX_MECHANISM_FILES) throw new ConfigurationError(`${inertLine(folder)} has ${paths.length} roles and mechanisms; at most ${MAX_MECHANISM_FILES} are read. Take some away.`);
+  if (paths.length > MAX_MECHANISM_FILES) throw new ConfigurationError(`${inertLine(folder)} has ${plural(paths.length, 'role or mechanism', 'roles and mechanisms')}; at most ${MAX_MECHANISM_FILES} are read. Take some away.`);
   const out = [];
   for (const path of paths) out.push({ path, text: textOf(path, (await files.read(path))!) });
   return out;
@@ -124,6 +127,7 @@ async function mechanismFiles(files: RevisionFiles, folder: string): Promise<{ p
 
 function textOf(path: string, content: Buffer): string {
   if (content.length > MAX_CONFIGURATION_BYTES) throw new ConfigurationError(`${inertLine(path)} has ${content.length} bytes; at most ${MAX_CONFIGURATION_BYTES} are read. Shorten it.`);
-  if (!isUtf8(content)) throw new ConfigurationError(`${inertLine(path)} is not UTF-8 text. Save it as UTF-8.`);
+  // UTF-16 without its mark passes for UTF-8 with a NUL in each character.
+  if (!isUtf8(content) || content.includes(0)) throw new ConfigurationError(`${inertLine(path)} is not UTF-8 text. Save it as UTF-8.`);
   return content.toString('utf8').replace(/^\ufeff/, '');
 }

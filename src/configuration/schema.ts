@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { failOnLevels, onIncompleteLevels } from '../verdict/exit.js';
+import { checkGlob, GlobError } from './glob.js';
 
 /** Where the configuration lies in a repository. */
 export const CONFIGURATION_PATH = '.github/prguard.yml';
@@ -17,15 +18,27 @@ const MAX_TEXT = 500;
 /** A path from the repository's top, without `/` at its ends, `..` and a leading `!`. */
 const relative = /^(?![!/])(?!(?:.*\/)?\.\.(?:\/|$)).*[^/]$/;
 
+/** A pattern that can't be read is told with what to write. */
+function readable(pattern: string, { issues }: { issues: unknown[] }): void {
+  try {
+    checkGlob(pattern);
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    issues.push({ code: 'custom', message: error.message, input: pattern });
+  }
+}
+
 const glob = z
   .string()
   .max(MAX_TEXT)
   .regex(relative, 'is a pattern for whole paths from the repository\'s top, without "/" at its ends, ".." and negation; a folder\'s content is "folder/**"')
+  .check(({ value, issues }) => readable(value, { issues }))
   .describe('Glob pattern for whole paths from the repository\'s top: `*` within a folder, `**` over folders, `{a,b}`, `[a-z]`, `?`.');
 
 const mechanism = z
   .string()
   .regex(/^[a-z0-9*?{},-]+$/, 'is the id of a mechanism ("mechanisms" lists them), or a pattern such as "*-sibling"')
+  .check(({ value, issues }) => readable(value, { issues }))
   .max(MAX_TEXT)
   .describe('Id of a mechanism, or a pattern for ids.');
 

@@ -9,6 +9,7 @@ import { familyOf } from '../syntax/parse.js';
 import { calleeName, funcExprs } from '../syntax/walk.js';
 import { SymbolSearch, type Found } from './symbols.js';
 import { isOutside, isSkipped, type LoadedUnit, type UnitStore } from './units.js';
+import { plural } from '../plural.js';
 
 type Side = 'base' | 'head';
 
@@ -64,11 +65,11 @@ export class Relations {
     const fresh = [...new Set(names)].filter((n) => n.length > 1 && !this.found.has(`${side}:${n}`)).sort();
     if (fresh.length === 0) return;
     const asked = fresh.slice(0, MAX_SYMBOLS);
-    if (fresh.length > asked.length) this.limits.push(`Only ${MAX_SYMBOLS} of ${fresh.length} symbols were looked up in ${side}.`);
+    if (fresh.length > asked.length) this.limits.push(`Only ${MAX_SYMBOLS} of ${plural(fresh.length, 'symbol')} were looked up in ${side}.`);
     const found = await this.search.find(side, asked);
     for (const [name, answer] of found) this.found.set(`${side}:${name}`, answer);
     const cut = asked.filter((n) => !found.get(n)!.complete);
-    if (cut.length) this.limits.push(`The search for ${cut.length} of ${asked.length} symbols in ${side} was cut: they occur too often, or files could not be searched.`);
+    if (cut.length) this.limits.push(`The search for ${cut.length} of ${plural(asked.length, 'symbol')} in ${side} was cut: they occur too often, or files could not be searched.`);
   }
 
   /** Lines that mention a symbol. It must have been prefetched. */

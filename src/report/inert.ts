@@ -2,6 +2,7 @@
  * Makes text of the pull request inert: what is quoted in a report must not steer the terminal, the page
  * or the runner that shows it. Everything that is taken from a repository passes through here.
  */
+import { plural } from '../plural.js';
 
 /**
  * Characters that change how others are shown or that aren't shown: controls, bidi controls, zero-width and
@@ -32,7 +33,7 @@ export function clip(line: string, limit: number): string {
   let end = limit;
   const last = line.charCodeAt(end - 1);
   if (last >= 0xd800 && last <= 0xdbff) end--;
-  return `${line.slice(0, end)}… (${line.length - end} more characters)`;
+  return `${line.slice(0, end)}… (${plural(line.length - end, 'more character')})`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result, Noti
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { inertJson, inertLine, inertText } from './inert.js';
 import { fileUri } from './links.js';
-import { coverageSentence, incompleteSentence, isPressing, roleName, worstFirst } from './words.js';
+import { coverageSentence, incompleteSentence, isPressing, plural, roleName, verb, worstFirst } from './words.js';
 
 /** What a SARIF rule takes from a mechanism of the knowledge base. */
 export interface RuleSource {
@@ -146,7 +146,7 @@ export function toSarif(review: Review, options: SarifOptions = {}): Log {
   const findings = worstFirst(review.findings);
   const notes = notifications(review);
   if (findings.length > maxResults) {
-    notes.push({ level: 'warning', descriptor: { id: 'limit-reached' }, message: { text: `${findings.length - maxResults} more findings are in the JSON review only.` } });
+    notes.push({ level: 'warning', descriptor: { id: 'limit-reached' }, message: { text: `${plural(findings.length - maxResults, 'more finding')} ${verb(findings.length - maxResults)} in the JSON review only.` } });
   }
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

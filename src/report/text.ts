@@ -42,7 +42,7 @@ function excerpt(citation: Citation, explain: boolean, paint: Paint): string[] {
   const shown = explain || all.length <= maxQuoted ? all : all.slice(0, maxQuoted);
   const gutter = String(last).length;
   const out = shown.map((line, i) => `     ${paint('dim', `${String(first + i).padStart(gutter)} |`)} ${clip(line, maxLine)}`.trimEnd());
-  if (shown.length < all.length) out.push(`     ${paint('dim', `${' '.repeat(gutter)} | (${all.length - shown.length} more lines)`)}`);
+  if (shown.length < all.length) out.push(`     ${paint('dim', `${' '.repeat(gutter)} | (${plural(all.length - shown.length, 'more line')})`)}`);
   return out;
 }
 

@@ -1,12 +1,9 @@
 /** Sentences that several reports share, so that all say the same. Foreign text in them is raw: each sink makes it inert. */
+import { plural, verb } from '../plural.js';
 import type { Accepted, Citation, Finding, Notice, Review } from '../verdict/types.js';
 
+export { plural, verb } from '../plural.js';
 export { coverageSentence, maxListedPaths, notReviewed, type NotReviewed } from '../verdict/coverage.js';
-
-/** `1 finding`, `2 findings`. */
-export function plural(count: number, singular: string, many = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : many}`;
-}
 
 /** The verdict as one sentence; that a review is incomplete is part of it. */
 export function verdictSentence(review: Review): string {
@@ -19,14 +16,15 @@ function verdictAlone(review: Review): string {
   const others = review.findings.length - blocking;
   if (review.verdict === 'BLOCK') {
     const rest = others ? `, ${others} more to look at` : '';
-    return `BLOCK: ${plural(blocking, 'validated finding')} ${blocking === 1 ? 'blocks' : 'block'} this change${rest}.`;
+    return `BLOCK: ${plural(blocking, 'validated finding')} ${verb(blocking, 'blocks', 'block')} this change${rest}.`;
   }
   if (review.verdict === 'COMMENT') return `COMMENT: ${plural(others, 'finding')} to look at; nothing blocks this change.`;
   const { changedFiles, analysedFiles, unsupportedFiles, outOfScope } = review.coverage;
   if (review.state === 'incomplete') return 'APPROVE, but incomplete: nothing was found in what could be analysed.';
   if (changedFiles === 0) return 'APPROVE: the change touches no file.';
   if (review.accepted.length) return `APPROVE: nothing was found beyond ${plural(review.accepted.length, 'accepted finding')}.`;
-  if (outOfScope.length === changedFiles) return 'APPROVE: no changed file is in scope.';
+  if (outOfScope.length === changedFiles) return 'APPROVE: nothing was reviewed, since the configuration leaves out every changed file.';
+  if (analysedFiles === 0 && outOfScope.length) return 'APPROVE: nothing was reviewed, since every changed file is left out by the configuration or in no supported language.';
   if (analysedFiles === 0 && unsupportedFiles > 0) return 'APPROVE: no changed file is in a supported language.';
   if (outOfScope.length) return 'APPROVE: nothing was found in the files in scope.';
   return unsupportedFiles ? 'APPROVE: nothing was found in the files of supported languages.' : 'APPROVE: looked at the whole change and found nothing.';
@@ -70,7 +68,7 @@ export function acceptedSentence({ finding: f, entry, reason, expires }: Accepte
 }
 
 /** Notices that only matter to who keeps the configuration: no warning on a pull request. */
-const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off']);
+const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off', 'change-out-of-scope']);
 
 /** Whether a notice is for everybody who looks at the pull request. */
 export function isPressing(notice: Notice): boolean {

@@ -3,11 +3,13 @@
 /**
  * A snapshot could not be opened or read. The message is one clear sentence or two: what, where, what to do.
  * `usage` means that the arguments are wrong; `unreviewable` that the repository can't give what a review needs.
+ * `lacks` means that a clone with all objects would mend it.
  */
 export class SnapshotError extends Error {
   constructor(
     readonly kind: 'usage' | 'unreviewable',
-    message: string
+    message: string,
+    readonly lacks = false
   ) {
     super(message);
     this.name = 'SnapshotError';

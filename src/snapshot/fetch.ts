@@ -70,6 +70,8 @@ export interface FetchRun {
 export function gitFetch(args: readonly string[], { server, repository, dir, milliseconds, started, env: more, input = '' }: FetchRun): Promise<{ stderr: string; timeout: boolean } | null> {
   const isOption = (arg: string): boolean => arg.startsWith('-');
   const env = Object.fromEntries(NETWORK.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  // The upper case form is passed over by git, and read by what else speaks to the server here.
+  if (env['http_proxy'] === undefined && process.env['HTTP_PROXY'] !== undefined) env['http_proxy'] = process.env['HTTP_PROXY'];
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
   const child = startGit([...settings, 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules', ...args.filter(isOption), `${server.url}/${repository}.git`, ...args.filter((arg) => !isOption(arg))], {
     cwd: dir,

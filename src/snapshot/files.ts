@@ -82,6 +82,6 @@ class Files implements RevisionFiles {
   }
 
   private missing(path: string): SnapshotError {
-    return new SnapshotError('unreviewable', `${quoted(path)} of ${this.commit} can't be read: its objects are not in this repository, which is shallow, partial or damaged. Fetch that commit.`);
+    return new SnapshotError('unreviewable', `${quoted(path)} of ${this.commit} can't be read: its objects are not in this repository, which is shallow, partial or damaged. Fetch that commit.`, true);
   }
 }

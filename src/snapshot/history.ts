@@ -33,7 +33,7 @@ export async function localMergeBase(seal: Seal, base: string, head: string): Pr
 /** Those of some commits that are not in the repository, or whose tree isn't, in their order. */
 export async function missingCommits(seal: Seal, commits: readonly string[]): Promise<string[]> {
   const { code, stdout, stderr } = await seal.run(['cat-file', '--batch-check=%(objecttype)'], commits.map((id) => `${id}^{tree}\n`).join(''));
-  if (code !== 0) throw new SnapshotError('unreviewable', `git can't read the objects of this repository: ${firstLine(stderr)}.`);
+  if (code !== 0) throw new SnapshotError('unreviewable', `git can't read the objects of this repository: ${firstLine(stderr)}; make a new clone.`);
   const kinds = stdout.toString('latin1').split('\n');
   return commits.filter((_, i) => kinds[i] !== 'tree');
 }
@@ -44,7 +44,7 @@ export async function missingCommits(seal: Seal, commits: readonly string[]): Pr
  */
 export async function missingBelow(seal: Seal, trees: readonly string[]): Promise<string[]> {
   const { code, stdout, stderr } = await seal.run(['rev-list', '--objects', '--no-object-names', '--missing=print', ...trees]);
-  if (code !== 0) throw new SnapshotError('unreviewable', `Folders of the reviewed revisions can't be read: ${firstLine(stderr)}.`);
+  if (code !== 0) throw new SnapshotError('unreviewable', `Folders of the reviewed revisions can't be read: ${firstLine(stderr)}; make a new clone.`);
   return stdout.toString('latin1').split('\n').flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : []));
 }
 

@@ -30,7 +30,7 @@ export async function commonAncestor(seal: Seal, base: string, head: string): Pr
   const { code, stdout, stderr } = await seal.run(['merge-base', base, head]);
   if (code === 0) return stdout.toString('latin1').trim();
   if (code === 1) return null;
-  throw new SnapshotError('unreviewable', `The history between base and head can't be read: ${firstLine(stderr)}; fetch the full history.`);
+  throw new SnapshotError('unreviewable', `The history between base and head can't be read: ${firstLine(stderr)}; fetch the full history.`, true);
 }
 
 /** The error for two commits without a common ancestor, with what to do about it. */

@@ -54,7 +54,7 @@ export async function locate(repo: string): Promise<Location> {
     if (/not a git repository/.test(stderr)) {
       throw new SnapshotError('usage', `${quoted(repo)} is not inside a git repository; pass the folder of a clone with --repo.`);
     }
-    throw new SnapshotError('unreviewable', `git can't open the repository at ${quoted(repo)}: ${firstLine(stderr)}.`);
+    throw new SnapshotError('unreviewable', `git can't open the repository at ${quoted(repo)}: ${firstLine(stderr)}; make a new clone.`);
   }
   const [objectFormat, bare, ...rest] = stdout.toString('utf8').split('\n');
   // A folder name may hold a newline, so the path is all that remains.

@@ -95,6 +95,7 @@ export async function treeOf(seal: Seal, commit: string): Promise<string> {
 export function unreadable(stderr: string): SnapshotError {
   return new SnapshotError(
     'unreviewable',
-    `Folders of the reviewed revisions are missing or damaged in this repository (git says ${firstLine(stderr)}); make a full clone.`
+    `Folders of the reviewed revisions are missing or damaged in this repository (git says ${firstLine(stderr)}); make a full clone.`,
+    true
   );
 }

@@ -1,4 +1,5 @@
 /** What of the change was looked at, as one sentence that every report has. Foreign text in it is raw: each sink makes it inert. */
+import { plural, verb } from '../plural.js';
 import type { Coverage } from './types.js';
 
 /** Most paths that a coverage sentence lists. */
@@ -33,13 +34,14 @@ export function notReviewed(coverage: Pick<Coverage, 'notAnalysed'>): NotReviewe
 export function coverageSentence(coverage: Omit<Coverage, 'line'>, show: (text: string) => string, limit = maxListedPaths): string {
   const missed = notReviewed(coverage);
   const { analysedFiles, changedFiles, unsupportedFiles, outOfScope } = coverage;
-  const parts = [`Reviewed ${analysedFiles} of ${changedFiles} changed ${changedFiles === 1 ? 'file' : 'files'}`];
+  const parts = [`Reviewed ${analysedFiles} of ${plural(changedFiles, 'changed file')}`];
   if (missed.length) {
     const listed = missed.slice(0, limit).map((m) => `${show(m.path)} (${show(m.why)})`);
     if (missed.length > limit) listed.push(`${missed.length - limit} more`);
     parts.push(`not reviewed: ${listed.join(', ')}`);
   }
-  if (outOfScope.length) parts.push(`${outOfScope.length} ${outOfScope.length === 1 ? 'is' : 'are'} not in scope (paths-ignore)`);
-  if (unsupportedFiles) parts.push(`${unsupportedFiles} ${unsupportedFiles === 1 ? 'is' : 'are'} in no supported language`);
+  if (changedFiles > 0 && outOfScope.length === changedFiles) parts.push('every changed file is left out by the configuration (paths-ignore)');
+  else if (outOfScope.length) parts.push(`${outOfScope.length} ${verb(outOfScope.length)} not in scope (paths-ignore)`);
+  if (unsupportedFiles) parts.push(`${unsupportedFiles} ${verb(unsupportedFiles)} in no supported language`);
   return `${parts.join('; ')}.`;
 }

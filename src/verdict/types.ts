@@ -8,7 +8,10 @@ import { failOnLevels, onIncompleteLevels } from './exit.js';
 /** The revision that a place is in. */
 export const sideSchema = z.enum(['base', 'head']);
 
-/** A place in one revision with the text that stood there; `sha256` is over the quoted bytes (UTF-8, lines joined by LF). */
+/**
+ * A place in one revision with the text that stood there. `sha256` is over the lines as they are in the file (UTF-8, joined by LF);
+ * in `quote` what looks like a credential is blacked out.
+ */
 export const citationSchema = z.strictObject({
   role: z.enum(['obligation', 'loss', 'operation', 'origin', 'definition', 'peer']),
   side: sideSchema,
@@ -174,6 +177,11 @@ export const noticeSchema = z.strictObject({
     'unknown-mechanism',
     /** Findings that a level `off` leaves out. */
     'switched-off',
+    /** `paths-ignore` leaves out every changed file; or every file of the repository, so that no change is ever reviewed. */
+    'change-out-of-scope',
+    'everything-out-of-scope',
+    /** The tip of the target branch could not be had: configuration and acceptances are those of another commit. */
+    'configuration-not-current',
     /** A stage of the model reviewer did not do its work. */
     'model-degraded'
   ]),

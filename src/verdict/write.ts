@@ -2,6 +2,7 @@
 import type { Candidate, Context } from '../candidates/types.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { termText, type Term } from '../change/term.js';
+import { blackOut } from '../secrets.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { atomText } from '../validation/render.js';
 
@@ -107,6 +108,7 @@ function enforcement(c: Candidate, ctx: Context): string {
 }
 
 function oneLine(text: string, max: number): string {
-  const flat = text.replace(/\s+/g, ' ').replace(/`/g, "'").trim();
+  // Before it is cut, after which a credential is not always told.
+  const flat = blackOut(text).replace(/\s+/g, ' ').replace(/`/g, "'").trim();
   return flat.length > max ? `${flat.slice(0, max - 1)}…` : flat;
 }

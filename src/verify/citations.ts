@@ -1,4 +1,5 @@
 /** Recomputing citations from the repository alone, without the engine. */
+import { blackOut } from '../secrets.js';
 import type { Snapshot } from '../snapshot/index.js';
 import type { Citation, Review } from '../verdict/types.js';
 import { maxQuotedLines, quoteDigest, quoteLines } from '../verdict/quote.js';
@@ -31,9 +32,10 @@ async function checkCitation(citation: Citation, path: string, snapshot: Pick<Sn
   if (!file.ok) return [{ path: `${path}.path`, message: `${JSON.stringify(citation.path)} can't be read in ${citation.side}: ${file.skip.detail}` }];
   const out: Difference[] = [];
   if (file.blob !== citation.blob) out.push({ path: `${path}.blob`, message: `recorded ${citation.blob}, the file is ${file.blob}` });
-  if (quoteLines(file.text, first, last) !== citation.quote) {
+  const text = quoteLines(file.text, first, last);
+  if (blackOut(text) !== citation.quote) {
     out.push({ path: `${path}.quote`, message: `lines ${first}-${last} of ${JSON.stringify(citation.path)} in ${citation.side} read otherwise` });
   }
-  if (quoteDigest(citation.quote) !== citation.sha256) out.push({ path: `${path}.sha256`, message: 'is not the digest of the quoted text' });
+  if (quoteDigest(text) !== citation.sha256) out.push({ path: `${path}.sha256`, message: 'is not the digest of these lines' });
   return out;
 }

@@ -7,7 +7,7 @@ import type { ConfigurationSource } from '../configuration/read.js';
 import { optionsOf } from '../configuration/record.js';
 import type { ReviewOptions } from '../review.js';
 import { mergeBase, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from '../snapshot/index.js';
-import { reviewSchema, type Finding, type Review, type Verdict } from '../verdict/types.js';
+import { reviewSchema, type Finding, type Notice, type Review, type Verdict } from '../verdict/types.js';
 import { checkCitations } from './citations.js';
 import { compareValues, leafPaths, member, type Difference } from './compare.js';
 
@@ -53,6 +53,7 @@ const reasons = {
   configuration: 'chosen by whoever ran the review; compare it with the tip of the target branch',
   day: 'the day on which the review was made',
   caller: 'says where the review was made',
+  circumstances: 'says what the run could not find out',
   other: 'needs the revisions, which are not in this repository'
 } as const;
 
@@ -85,8 +86,9 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
 
   const names = await checkNames(recorded, options.repo);
   notRechecked.push(...names.notRechecked);
-  const said = alignModelFindings(recorded, recomputed);
-  notRechecked.push(...said.notRechecked);
+  const told = alignCircumstances(recorded, recomputed);
+  const said = alignModelFindings(recorded, told.expected);
+  notRechecked.push(...told.notRechecked, ...said.notRechecked);
   if (!options.strict) {
     for (const key of ['version', 'engine', 'knowledge'] as const) {
       if (recorded.tool[key] !== recomputed.tool[key]) notRechecked.push({ path: `tool.${key}`, reason: `${reasons.tool}; here ${recomputed.tool[key]}` });
@@ -205,6 +207,15 @@ async function checkNames(review: Review, repo: string): Promise<{ differences: 
     if (ancestor !== base.revision) differences.push({ path: 'base.requested', message: `its common ancestor with head is not ${base.revision} (${ancestor ?? 'there is none'})` });
   }
   return { differences, notRechecked };
+}
+
+/** What a run could not find out is no property of the repository: such notices are carried over and listed as not re-checkable. */
+function alignCircumstances(recorded: Review, recomputed: Review): { expected: Review; notRechecked: NotRechecked[] } {
+  const ofRun = (n: Notice): boolean => n.id === 'configuration-not-current';
+  const own = recomputed.notices.filter((n) => !ofRun(n));
+  const notices = recorded.notices.flatMap((n) => (ofRun(n) ? [n] : own.splice(0, 1)));
+  const notRechecked = recorded.notices.flatMap((n, i) => (ofRun(n) ? leafPaths(n, `notices[${i}]`).map((path) => ({ path, reason: reasons.circumstances })) : []));
+  return { expected: { ...recomputed, notices: [...notices, ...own] }, notRechecked };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { anchorOf } from '../../../src/action/sinks/anchor';
+import { anchorOf, isInDiff, isShown, maxDiffLines } from '../../../src/action/sinks/anchor';
 import { changeOf, type FileDiff } from '../../../src/action/sinks/change';
 import { diffHunks, parseHunks } from '../../../src/snapshot/hunks';
 import { makeRepo } from '../../helpers/repository';
@@ -78,4 +78,13 @@ test('texts of head: a file that is not there is null, one that can not be read 
   const head = repo.commit({ 'a.js': 'b\n' });
   const value = review({ base: { requested: repo.first, revision: repo.first, tree: '' }, head: { requested: head, revision: head, tree: '' } });
   expect(await changeOf(repo.dir, value).texts(['a.js', 'b.bin', 'none.js'])).toEqual(new Map([['a.js', 'b\n'], ['none.js', null]]));
+});
+
+test('a place is in the diff when one hunk has all its lines, on its side, and GitHub shows the file', () => {
+  const diff: FileDiff = { path: 'a.js', base: 'a.js', head: 'a.js', hunks: [{ base: { first: 10, count: 3 }, head: { first: 10, count: 6 }, changed: [] }, { base: { first: 30, count: 1 }, head: { first: 33, count: 1 }, changed: [] }] };
+  const at = (startLine: number, line: number, side: 'LEFT' | 'RIGHT' = 'RIGHT', path = 'a.js'): boolean => isInDiff({ path, side, startLine, line, elsewhere: false }, [diff]);
+  expect([at(10, 15), at(12, 12), at(33, 33), at(10, 12, 'LEFT'), at(30, 30, 'LEFT')]).toEqual([true, true, true, true, true]);
+  expect([at(9, 10), at(15, 16), at(15, 33), at(13, 13, 'LEFT'), at(33, 33, 'LEFT'), at(12, 11), at(12, 12, 'RIGHT', 'b.js')]).toEqual(Array(7).fill(false));
+  const long: FileDiff = { ...diff, hunks: [{ base: { first: 1, count: 0 }, head: { first: 1, count: maxDiffLines + 1 }, changed: [] }] };
+  expect([isShown(diff), isShown(long), isInDiff({ path: 'a.js', side: 'RIGHT', startLine: 5, line: 5, elsewhere: false }, [long])]).toEqual([true, false, false]);
 });

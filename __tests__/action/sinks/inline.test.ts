@@ -1,3 +1,4 @@
+import { changeOf, type FileDiff } from '../../../src/action/sinks/change';
 import { maxInline } from '../../../src/action/sinks/inline';
 import { citation, coverage } from '../../helpers/review';
 import { guard, guarded, lost, open, stage, type Stage } from './sinks';
@@ -156,4 +157,52 @@ test('a token that may not close threads answers once, and says so', async () =>
   s.push({ 'src/files.js': open });
   await s.report(s.review(), only);
   expect(threads(s)).toHaveLength(2);
+});
+
+describe('comments that GitHub refuses (422)', () => {
+  test('with the comment on the pull request: it has the findings, and every place says what is missing', async () => {
+    const s = await stage();
+    s.github.fail({ method: 'POST', path: /\/reviews$/, status: 422, message: 'Unprocessable Entity' });
+    const out = await s.report(s.review(), { inline: true });
+    expect(threads(s)).toEqual([]);
+    expect(s.github.issueComments[0].body).toContain('Path containment check removed before open');
+    expect(out.rung).toBe('comment');
+    const text = "1 comment not posted, since GitHub won't have it on its line: GitHub answered 422 (Unprocessable Entity); 0 closed";
+    expect(out.attempts).toContainEqual({ sink: 'inline comments', result: 'failed', text });
+    expect(out.log).toContain(`Reported on the pull request (inline comments: ${text}).`);
+    expect(out.annotations).toContainEqual(expect.objectContaining({ level: 'warning', message: expect.stringContaining(text) }));
+    expect(s.github.sent('POST', /\/reviews$/)).toHaveLength(1);
+    expect(out.calls).toBeLessThanOrEqual(15);
+  });
+
+  test('without it: the next rung is a check run', async () => {
+    const s = await stage();
+    s.github.fail({ method: 'POST', path: /\/reviews$/, status: 422 });
+    const out = await s.report(s.review(), only);
+    expect([out.rung, s.github.checkRuns.length]).toEqual(['check run', 1]);
+    expect(out.log).toMatch(/Reported in a check run \(inline comments: 1 comment not posted/);
+  });
+
+  test('threads are closed all the same, within the calls', async () => {
+    const s = await stage();
+    const gone = lost({ fingerprint: 'a1', function: 'gone' });
+    await s.report(s.review({ findings: [gone] }), only);
+    s.push({ 'src/files.js': guarded, 'src/other.js': 'ONE\ntwo\nthree\nfour\nfive\nsix\nseven\n' });
+    s.github.fail({ method: 'POST', path: /\/reviews$/, status: 422 });
+    const out = await s.report(s.review({ findings: [lost({ fingerprint: 'b2', mechanism: 'other', path: 'src/other.js', line: 1, endLine: 1, citations: [] })] }), only);
+    expect(s.github.resolved.size).toBe(1);
+    expect(out.log).toContain('; 1 closed');
+    expect(out.calls).toBeLessThanOrEqual(15);
+  });
+
+  test('a line that is in no hunk is left out beforehand, and the others are posted', async () => {
+    const s = await stage();
+    const diffs = await changeOf(s.repo.dir, s.review()).diffs(['src/files.js']);
+    // As when GitHub's diff of a file is another one than git's here.
+    const apart: FileDiff = { path: 'src/other.js', base: 'src/other.js', head: 'src/other.js', hunks: [{ base: { first: 1, count: 2 }, head: { first: 1, count: 2 }, changed: [{ side: 'head', line: 40, at: 40 }] }] };
+    const far = lost({ fingerprint: 'b2', path: 'src/other.js', line: 40, endLine: 41, citations: [] });
+    const out = await s.report(s.review({ findings: [far, lost()] }), only, { change: { texts: async () => new Map(), diffs: async () => [...diffs, apart] } });
+    expect(threads(s).map((c) => c.path)).toEqual(['src/files.js']);
+    expect(out.log).toContain('1 posted, 0 there already, 0 closed, 1 without a line of the diff');
+  });
 });

@@ -13,6 +13,20 @@ export interface Anchor {
   elsewhere: boolean;
 }
 
+/** Most lines of one file's diff that GitHub shows; on a longer one it takes no comment. */
+export const maxDiffLines = 20_000;
+
+/** Whether GitHub shows the diff of a file. */
+export function isShown({ hunks }: FileDiff): boolean {
+  return hunks.reduce((sum, { head, changed }) => sum + head.count + changed.filter((c) => c.side === 'base').length, 0) <= maxDiffLines;
+}
+
+/** Whether all lines of a place are in one hunk of the diff: one comment that is not has GitHub refuse all of a review. */
+export function isInDiff({ path, side, startLine, line }: Anchor, diffs: readonly FileDiff[]): boolean {
+  const of = side === 'LEFT' ? 'base' : 'head';
+  return diffs.some((d) => d.path === path && isShown(d) && d.hunks.some((h) => h[of].first <= startLine && startLine <= line && line < h[of].first + h[of].count));
+}
+
 /** Paths whose diffs may be wanted to anchor these findings. */
 export function pathsToAnchor(findings: readonly Finding[]): string[] {
   return [...new Set(findings.flatMap((f) => [f.path, ...f.citations.map((c) => c.path)]))];

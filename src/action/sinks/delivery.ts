@@ -32,7 +32,11 @@ const places: Record<Rung, string> = {
 /** The sentence that says on which rung the report is, and why not on a higher one. */
 export function deliverySentence(attempts: readonly Attempt[]): string {
   const rung = rungOf(attempts);
-  const above = attempts.filter((a) => a.result !== 'done' && a.sink in order && order[a.sink]! < rungs.indexOf(rung));
+  // What failed beside the place that has the report is said too.
+  const above = attempts.filter((a) => {
+    const place = order[a.sink];
+    return a.result !== 'done' && place !== undefined && (place < rungs.indexOf(rung) || (a.result === 'failed' && place === rungs.indexOf(rung)));
+  });
   const why = above.map((a) => `${a.sink}: ${a.text}`).join('; ');
   return `Reported ${places[rung]}${why ? ` (${why})` : ''}.`;
 }

@@ -11,7 +11,8 @@ import type { Site } from '../../report/links.js';
 import { goneAfter, pathsToRead, remember, track, type Earlier, type Fate, type HeadTexts, type Memory } from '../../report/repair.js';
 import type { RuleSource } from '../../report/sarif.js';
 import { maxSummaryBytes, renderSummary } from '../../report/summary.js';
-import { worstFirst } from '../../report/words.js';
+import { plural, worstFirst } from '../../report/words.js';
+import { blackOut } from '../../secrets.js';
 import type { Review } from '../../verdict/types.js';
 import { apiReason } from '../github-error.js';
 import type { GitHubApi } from '../github-types.js';
@@ -104,6 +105,11 @@ export async function publish(review: Review, settings: SinkSettings, target: Si
 
 function list(attempts: readonly Attempt[]): string {
   return attempts.map((a) => `- ${a.sink}: ${a.text}`).join('\n');
+}
+
+/** Texts as quotations have them, which are compared with them. */
+function asQuoted(texts: HeadTexts): HeadTexts {
+  return new Map([...texts].map(([path, text]) => [path, text === null ? null : blackOut(text)]));
 }
 
 function sameStart({ first: a }: Earlier, { first: b }: Earlier): boolean {
@@ -230,6 +236,7 @@ class Desk {
     this.before = { findings: [...memory.findings, ...open], gone: memory.gone };
     // Without the repository less can be told; nothing wrong is.
     await this.quietly('repository', async () => void (this.texts = await this.target.change.texts(pathsToRead(this.before, this.review))));
+    this.texts = asQuoted(this.texts);
     this.fates = track(this.before, this.review, this.texts);
   }
 
@@ -255,7 +262,7 @@ class Desk {
     const summary = (limit: number): string => renderComment(this.shown, { ...this.options(), where: 'the review file', remembers: false, limit });
     await this.attempt('check run', async () => {
       const { annotations: count } = await postCheckRun(api, { review: this.shown, id: settings.id, headSha: target.headSha, red: target.red, summary });
-      return `posted with ${count} annotations`;
+      return `posted with ${plural(count, 'annotation')}`;
     });
   }
 

@@ -9,8 +9,9 @@ import type { Site } from '../../report/links.js';
 import type { Earlier, Fate, Gone, Memory } from '../../report/repair.js';
 import { plural, worstFirst } from '../../report/words.js';
 import type { Finding, Review } from '../../verdict/types.js';
+import { apiReason, statusOf } from '../github-error.js';
 import type { GitHubApi, NewReviewComment, ReviewThread } from '../github-types.js';
-import { anchorOf } from './anchor.js';
+import { anchorOf, isInDiff, isShown } from './anchor.js';
 import type { FileDiff } from './change.js';
 import { isBot, type TokenKind } from './identity.js';
 
@@ -107,10 +108,10 @@ function reasonOf(earlier: Earlier, { review, site, details, fates, gone }: Inli
 }
 
 function commentOf(finding: Finding, { review, shown, id, site, diffs, after }: InlineFacts): NewReviewComment | null {
-  const anchor = anchorOf(finding, diffs);
+  const anchor = anchorOf(finding, diffs.filter(isShown));
   // What can't be remembered can't be found again, and would be posted by every run.
   const earlier = after.findings.find((e) => e.fingerprint === finding.fingerprint);
-  if (anchor === null || earlier === undefined) return null;
+  if (anchor === null || earlier === undefined || !isInDiff(anchor, diffs)) return null;
   const at = headPlace(review, site, finding.path, [finding.line, finding.endLine]);
   const head = `${marker(inlineId(id), { findings: [earlier], gone: [] })}\n\n**PRGuard: ${findingTitle(finding)}**`;
   const note = anchor.elsewhere ? `This change brings it in; the place itself is ${at}.` : '';
@@ -120,11 +121,21 @@ function commentOf(finding: Finding, { review, shown, id, site, diffs, after }: 
   return { path: anchor.path, body, line: anchor.line, side: anchor.side, ...(anchor.startLine < anchor.line ? { startLine: anchor.startLine } : {}) };
 }
 
-/** Carries a plan out, within the calls that may be spent. Gives what was done, in words. */
+/**
+ * Carries a plan out, within the calls that may be spent. Gives what was done, in words. GitHub takes all comments of a review
+ * or none, and does not say which it won't have: then none is posted, and threads are closed all the same.
+ * @throws what the API throws, and that the comments were refused
+ */
 export async function applyInline(api: GitHubApi, pull: number, commit: string, plan: InlinePlan, calls: number): Promise<string> {
   let left = calls;
+  let refusal: string | null = null;
   if (plan.comments.length) {
-    await api.createReview(pull, { commit, body: `PRGuard: ${plural(plan.comments.length, 'finding')} on this change.`, comments: plan.comments });
+    try {
+      await api.createReview(pull, { commit, body: `PRGuard: ${plural(plan.comments.length, 'finding')} on this change.`, comments: plan.comments });
+    } catch (error) {
+      if (statusOf(error) !== 422) throw error;
+      refusal = apiReason(error);
+    }
     left--;
   }
   let closed = 0;
@@ -138,6 +149,7 @@ export async function applyInline(api: GitHubApi, pull: number, commit: string, 
     else refused++;
     left -= says ? 2 : 1;
   }
+  if (refusal !== null) throw new Error(`${plural(plan.comments.length, 'comment')} not posted, since GitHub won't have ${plan.comments.length === 1 ? 'it' : 'one of them'} on its line: ${refusal}; ${closed} closed`);
   const parts = [`${plan.comments.length} posted`, `${plan.kept} there already`, `${closed} closed`];
   if (refused) parts.push(`${refused} answered and left open, since the token may not close threads (contents: write)`);
   if (plan.left) parts.push(`${plan.left} without a line of the diff or over the limit of ${maxInline}`);

@@ -2,6 +2,7 @@
 import { carried } from '../../characterize/enforcement.js';
 import { ownPart } from '../../evidence/contracts.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
+import { plural } from '../../plural.js';
 
 /** Callers that are run to see what they check. */
 export const MAX_CALLERS = 8;
@@ -18,11 +19,11 @@ export const enforcedAround: Refuter = {
     const { sites, complete } = await ctx.relations.callers('head', func.name, c.where.path);
     const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);
     if (others.length === 0) return complete ? fails('No call of it by name is known.') : unable('The search for callers was cut.');
-    if (others.length > MAX_CALLERS) return fails(`${others.length} call sites; not all can make it.`);
+    if (others.length > MAX_CALLERS) return fails(`${plural(others.length, 'call site')}; not all can make it.`);
     for (const s of others) {
       const fc = ownPart(ctx.contracts.of(s.caller, s.file.unit));
       if (!carried(fc, c.role, ctx, c.features, c.role.subject === 'value' || c.gap!.branch) && !fc.effects.some((e) => c.gap!.calls.has(e.name))) return fails(`${s.file.unit.path}:${s.call.span.line} calls it without the check.`);
     }
-    return complete ? holds(`All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
+    return complete ? holds(others.length === 1 ? 'The only call site makes it.' : `All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
   }
 };

@@ -10,6 +10,7 @@ import { walkTerm } from '../../change/term.js';
 import type { CallSite } from '../../evidence/relations.js';
 import type { Func } from '../../syntax/form.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
+import { plural } from '../../plural.js';
 
 /** Callers that are run to see what they check. */
 export const MAX_CALLERS = 8;
@@ -76,7 +77,7 @@ export const enforcedAtCallers: Refuter = {
     const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);
     // A name with more mentions than the search takes has more callers than could all make the check.
     if (others.length === 0) return fails(complete ? 'No caller makes it: none is known.' : 'The name has too many mentions for all callers to make it.');
-    if (others.length > MAX_CALLERS) return fails(`${others.length} call sites; not all can make it.`);
+    if (others.length > MAX_CALLERS) return fails(`${plural(others.length, 'call site')}; not all can make it.`);
     const language = c.change?.pair.head.file.unit.language ?? 'common';
     for (const site of others) {
       const contract = callerContract(site, ctx);
@@ -89,6 +90,6 @@ export const enforcedAtCallers: Refuter = {
         if (!enforced) return fails(`${o.at.path}:${o.at.span.line} calls it without the check.`);
       }
     }
-    return complete ? holds(`All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
+    return complete ? holds(others.length === 1 ? 'The only call site makes it.' : `All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
   }
 };

@@ -4,6 +4,7 @@ import { calleesOf } from '../../evidence/contracts.js';
 import type { Operation } from '../../change/contract.js';
 import type { Func } from '../../syntax/form.js';
 import { fails, holds, type Refuter } from '../types.js';
+import { plural } from '../../plural.js';
 
 /** Callees whose inside is read, and definitions of one name. */
 export const MAX_CALLEES = 16;
@@ -39,6 +40,6 @@ export const enforcedInside: Refuter = {
         }
       }
     }
-    return fails(`None of ${asked.length} callees carries it.`);
+    return fails(`None of ${plural(asked.length, 'callee')} carries it.`);
   }
 };
