@@ -23,7 +23,7 @@ export async function withoutAddedComments(text: string, path: string, added: Re
     const blank = text.slice(s.start, s.end).replace(/[^\r\n]+/g, '');
     const toEnd = /^[ \t]*(?:\r?\n|$)/.test(text.slice(s.end, s.end + 200));
     // A line keeps its code; what is left of it has no spaces behind.
-    out.push(toEnd || blank ? withoutSpaces(text, at, s.start) : text.slice(at, s.start), toEnd || blank ? blank : ' ');
+    out.push(toEnd || blank ? withoutSpaces(text, at, s.start) : text.slice(at, s.start), toEnd || blank || s.start === 0 || text[s.start - 1] === '\n' ? blank : ' ');
     at = s.end;
   }
   out.push(text.slice(at));

@@ -5,14 +5,16 @@ import type { Loss } from '../../change/losses.js';
 import { termText } from '../../change/term.js';
 import { atomText } from '../../validation/render.js';
 import { MAX_DIFFERENCES } from '../bounds.js';
-import { omittedPath } from './shown.js';
 import { quoted, shownPath } from './inert.js';
 
 /** Operations named for one difference. */
 const MAX_OPERATIONS = 3;
 
-/** Sentences, the telling ones first: those that candidates are about, losses, gains. */
-export function differenceLines(ctx: Context, candidates: readonly Candidate[]): string[] {
+/**
+ * Sentences, the telling ones first: those that candidates are about, losses, gains.
+ * @param shown paths of the files that the pack shows
+ */
+export function differenceLines(ctx: Context, candidates: readonly Candidate[], shown: ReadonlySet<string>): string[] {
   const rows: { text: string; weight: number }[] = [];
   // Calls of a condition that is listed itself.
   const tested = new Set(ctx.analysis.changes.flatMap((c) => [...c.losses.map((l) => ({ l, lost: true })), ...c.gains.map((l) => ({ l, lost: false }))]).filter((x) => x.l.kind === 'guard').map((x) => `${x.lost} ${x.l.at.path}:${x.l.at.span.line}`));
@@ -22,16 +24,16 @@ export function differenceLines(ctx: Context, candidates: readonly Candidate[]):
     for (const l of change.gains) push(l, change, false);
   }
   function push(l: Loss, change: FunctionChange, lost: boolean): void {
-    if (omittedPath(l.at.path) !== null || (l.kind === 'guard' && l.elsewhere && !wanted.has(l)) || l.governed.length === 0 && l.kind !== 'annotation') return;
+    if (!shown.has(l.at.path) || (l.kind === 'guard' && l.elsewhere && !wanted.has(l)) || l.governed.length === 0 && l.kind !== 'annotation') return;
     // That something is logged is no enforcement.
     if (l.kind === 'effect' && (ctx.classifier.ownClasses(l.effect, change.pair.head.file.unit.language).has('log') || tested.has(`${lost} ${l.at.path}:${l.at.span.line}`))) return;
     const text = sentence(l, change, lost);
     if (text !== null && !rows.some((r) => r.text === text)) rows.push({ text, weight: (wanted.has(l) ? 4 : 0) + (lost ? 2 : 0) + (l.kind === 'guard' || l.kind === 'annotation' ? 1 : 0) });
   }
   const ordered = rows.map((r, i) => ({ ...r, i })).sort((a, b) => b.weight - a.weight || a.i - b.i);
-  const shown = ordered.slice(0, MAX_DIFFERENCES).map((r) => r.text);
-  if (ordered.length > shown.length) shown.push(`(${ordered.length - shown.length} further differences are not listed.)`);
-  return shown;
+  const listed = ordered.slice(0, MAX_DIFFERENCES).map((r) => r.text);
+  if (ordered.length > listed.length) listed.push(`(${ordered.length - listed.length} further differences are not listed.)`);
+  return listed;
 }
 
 function sentence(l: Loss, change: FunctionChange, lost: boolean): string | null {

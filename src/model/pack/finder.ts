@@ -105,7 +105,10 @@ export class Finder {
   /** Definitions of a name, the nearest first. `prefetch` must have asked for it. */
   async definitions(side: Side, name: string, near: string): Promise<Found<Definition>> {
     const { items: hits, complete } = this.hits(side, name, near);
-    const likely = hits.filter((h) => alike(h.path, near) && (defines(h.text, name) !== null || couldDefine(h.text, name)));
+    const here = hits.filter((h) => alike(h.path, near));
+    let likely = here.filter((h) => defines(h.text, name) !== null || couldDefine(h.text, name));
+    // Fields are told by the program form alone.
+    if (likely.length === 0) likely = here.filter((h) => loweringFor(h.path) !== undefined && !h.text.includes(`${name}(`));
     const paths = [...new Set(likely.map((h) => h.path))];
     const out: Definition[] = [];
     for (const path of paths.slice(0, MAX_FILES_OF_NAME)) {

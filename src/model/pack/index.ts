@@ -56,7 +56,7 @@ export async function buildPack(ctx: Context, options: PackOptions = {}): Promis
   const subjects = opened.flatMap((o) => o.subjects).sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.first - b.first));
   const sections: Section[] = hunkSections(opened, subjects, sources);
   const finder = new Finder(ctx, sources);
-  const differences = [...differenceLines(ctx, candidates), ...(await additionLines(opened, finder))];
+  const differences = [...differenceLines(ctx, candidates, new Set(opened.flatMap((o) => [o.file.base, o.file.head]).filter((p) => p !== null))), ...(await additionLines(opened, finder))];
   if (differences.length) sections.push({ rank: RANK.difference, kind: 'difference', heading: "what PRGuard's engine found: contract differences and additions (facts, not judgements)", text: differences.join('\n'), data: false });
   const first = subjects.slice(0, MAX_SUBJECTS);
   sections.push(...(await relatedSections(first, finder, sources, candidates)));

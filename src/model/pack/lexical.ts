@@ -51,7 +51,7 @@ export function lastPart(name: string): string {
 export function defines(line: string, name: string): Block['kind'] | null {
   if (!line.includes(name) || line.length > 600) return null;
   const head = headOf(line);
-  if (head) return head.name === name || lastPart(head.name) === name ? head.kind : null;
+  if (head) return head.name === name || lastPart(head.name).replace(/[?!=]$/, '') === name ? head.kind : null;
   if (CONTROL.test(line) || /\b(?:class|extends|implements|interface)\b/.test(line)) return null;
   const at = line.indexOf(name);
   const [before, after] = [line.slice(0, at), line.slice(at + name.length)];
@@ -153,8 +153,13 @@ function withoutStrings(line: string): string {
   return line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.){2,}'/g, '""');
 }
 
-/** Names that lines call, and other names in them, each in order of first use. */
-export function namesIn(lines: Iterable<string>): { calls: string[]; others: string[] } {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Names that lines call, and other names in them, each in order of first use.
+ * @param also names that count although they are common words: those that a file imports or defines
+ */
+export function namesIn(lines: Iterable<string>, also: ReadonlySet<string> = NONE): { calls: string[]; others: string[] } {
   const calls = new Set<string>();
   const others = new Set<string>();
   for (const line of lines) {
@@ -162,7 +167,7 @@ export function namesIn(lines: Iterable<string>): { calls: string[]; others: str
     const text = withoutStrings(line.slice(0, 2000));
     for (const m of text.matchAll(/[A-Za-z_$][\w$]*[?!]?/g)) {
       const name = m[0].replace(/[?!]$/, '');
-      if (!telling(name)) continue;
+      if (!telling(name) && !also.has(name)) continue;
       const after = text.slice(m.index + m[0].length).trimStart();
       const called = after.startsWith('(') || m[0] !== name || /(?:^|[^\w])@$/.test(text.slice(0, m.index)) || /(?:before_action|before_filter|use|plug)\s+:?$/.test(text.slice(0, m.index));
       (called ? calls : others).add(name);

@@ -55,8 +55,9 @@ async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relati
     if (f === func || f.form === 'file' || f.form === 'closure' || (f.container ?? '') !== (func.container ?? '')) continue;
     const shared = similarity({ func, unit }, { func: f, unit }).shared.length;
     const routed = func.annotations.some((a) => f.annotations.some((b) => b.name === a.name));
+    const alike = func.params.length >= 2 && func.params.length === f.params.length && func.params.every((p, i) => p.name !== '' && p.name === f.params[i]!.name);
     const both = mutates(func.name) && mutates(f.name) && variantStem(f.name) !== '' && func.container !== undefined;
-    if (shared >= 2 || routed || (both && shared >= 1)) add(f, unit, STRENGTH.family - 1, routed ? 'carries the same annotation' : BECAUSE.family);
+    if (shared >= 2 || routed || alike || (both && shared >= 1)) add(f, unit, STRENGTH.family - 1, routed ? 'carries the same annotation' : alike ? 'takes the same parameters' : func.container ? BECAUSE.family : 'makes the same calls');
   }
   const contract = ctx.contracts.of(func, unit);
   const names = new Set<string>();

@@ -6,7 +6,7 @@ import { MAX_CALLEES, MAX_CALLERS, MAX_CALLERS_OF_ONE, MAX_IMPORTERS, MAX_NAMES,
 import { RANK } from './changes.js';
 import { isImport, type Finder, type Use } from './finder.js';
 import { shownPath } from './inert.js';
-import { namesIn, telling } from './lexical.js';
+import { functionsIn, lastPart, namesIn, telling } from './lexical.js';
 import { peersOfSubject, type PeerRange } from './peers.js';
 import { definitionSection, peerSection, useSection } from './sections.js';
 import type { Side, Sources } from './sources.js';
@@ -95,8 +95,9 @@ async function namesOf(subjects: readonly Subject[], sources: Sources): Promise<
     for (const name of names.slice(0, max)) if (!calls.has(name) && !into.has(name) && !own.has(name)) into.set(name, { name, side, near });
   };
   for (const s of subjects) {
-    const gone = namesIn(s.text.base);
-    const fresh = namesIn(s.text.head);
+    const own = await knownNames(s, sources);
+    const gone = namesIn(s.text.base, own);
+    const fresh = namesIn(s.text.head, own);
     const kept = new Set([...fresh.calls, ...fresh.others]);
     // A name that is only in what is gone may be defined in base only.
     take(calls, gone.calls.filter((n) => !kept.has(n)), 'base', s.file.base ?? s.path, 8);
@@ -106,9 +107,19 @@ async function namesOf(subjects: readonly Subject[], sources: Sources): Promise<
   }
   for (const s of subjects) {
     const lines = (await sources.lines(s.side, s.path)) ?? [];
-    if (s.title !== '') take(calls, namesIn(lines.slice(s.first - 1, s.last)).calls, s.side, s.path, 8);
+    if (s.title !== '') take(calls, namesIn(lines.slice(s.first - 1, s.last), await knownNames(s, sources)).calls, s.side, s.path, 8);
   }
   return { calls: [...calls.values()].slice(0, MAX_NAMES), others: [...others.values()].slice(0, MAX_NAMES) };
+}
+
+/** Names that a subject's file imports or defines: a common word among them means something there. */
+async function knownNames(s: Subject, sources: Sources): Promise<ReadonlySet<string>> {
+  const out = new Set<string>();
+  if (s.unit) {
+    for (const i of s.unit.imports) for (const n of [i.alias, i.name]) if (n && n.length > 2) out.add(n);
+    for (const f of s.unit.functions) if (f.name.length > 2 && f.form !== 'closure') out.add(f.name);
+  } else for (const f of functionsIn((await sources.lines(s.side, s.path)) ?? [])) if (f.name.length > 2) out.add(lastPart(f.name).replace(/[?!=]$/, ''));
+  return out;
 }
 
 /** Whether a name looks like that of a type, constant, macro or field rather than of a variable. */

@@ -2,6 +2,7 @@
 import type { Context } from '../../candidates/types.js';
 import { ChangedLines } from '../changed-lines.js';
 import { withoutAddedComments } from '../comments.js';
+import { blackOut } from '../../secrets.js';
 import { codeLine } from './inert.js';
 
 /** One of the two revisions. */
@@ -38,7 +39,8 @@ export class Sources {
     const file = await this.ctx.store.text(side, path);
     let lines: string[] | null = null;
     if (file) {
-      const text = side === 'head' ? await this.withoutComments(path, file.text) : file.text;
+      // On as many lines, so that line numbers stay.
+      const text = blackOut(side === 'head' ? await this.withoutComments(path, file.text) : file.text);
       lines = text.split('\n').map((l) => (l.endsWith('\r') ? l.slice(0, -1) : l));
       if (lines.length > 1 && lines.at(-1) === '') lines.pop();
     }
