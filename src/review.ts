@@ -16,6 +16,7 @@ import { UnitStore } from './evidence/units.js';
 import { callFacts } from './knowledge/call-facts.js';
 import { loadKnowledge } from './knowledge/index.js';
 import { reviewWithModel } from './model/index.js';
+import { modelMechanismIds } from './model/mechanisms.js';
 import { merge } from './model/merge.js';
 import type { Model, ModelSettings } from './model/types.js';
 import { blackOutReview } from './secrets.js';
@@ -96,7 +97,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
     const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
     const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...limits] });
-    notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
+    notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, further: modelMechanismIds, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
     // Here, so that no report and no record can be made of anything else.

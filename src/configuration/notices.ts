@@ -129,6 +129,8 @@ export interface Outcome {
   coverage: Pick<Coverage, 'changedFiles' | 'outOfScope'>;
   knowledge: Knowledge;
   day: string;
+  /** Ids of mechanisms that another reviewer names. */
+  further: Iterable<string>;
   /** All paths of base and head; asked for only where an acceptance by path matched nothing, or nothing was in scope. */
   paths(): Promise<readonly string[]>;
 }
@@ -145,7 +147,7 @@ export async function entryNotices(configuration: Configuration, outcome: Outcom
     if ((await outcome.paths()).every((path) => ignored([path]))) note('everything-out-of-scope', `${where}: paths-ignore leaves out every file of the repository, so no change is ever reviewed. Narrow its patterns.`);
     else note('change-out-of-scope', `${where}: paths-ignore leaves out ${changedFiles === 1 ? 'the only changed file' : `all ${changedFiles} changed files`}, so nothing of this change was reviewed.`);
   }
-  const ids = outcome.knowledge.mechanisms.map((m) => m.id);
+  const ids = [...outcome.knowledge.mechanisms.map((m) => m.id), ...outcome.further];
   const exists = (mechanism: string | undefined): boolean => mechanism === undefined || ids.some(matcher(mechanism));
   for (const list of ['levels', 'accepted'] as const) {
     file[list].forEach((row, i) => {

@@ -4,6 +4,7 @@
  */
 import { MAX_CITED_LINES, MIN_QUOTE } from './bounds.js';
 import type { UnitStore } from '../evidence/units.js';
+import { blackOut } from '../secrets.js';
 import type { ModelCitation } from './types.js';
 
 /** A place of which every line was read. */
@@ -50,7 +51,8 @@ export class Grounding {
     if (quote.length === 0) return null;
     const file = await this.store.text(side, c.path);
     if (!file) return null;
-    const lines = file.text.split('\n').map(normal);
+    // Prompts show credentials blacked out.
+    const lines = blackOut(file.text).split('\n').map(normal);
     const count = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
     const stands = (line: string): boolean => line === quote || (quote.length >= MIN_QUOTE && line.includes(quote));
     if (!other && c.first >= 1 && c.first <= count && stands(lines[c.first - 1]!)) return { side, first: c.first, count };

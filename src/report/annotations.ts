@@ -1,7 +1,7 @@
 /** Workflow-command annotations, within the runner's limits. Values only: the action's edge issues them. */
 import type { Finding, Review } from '../verdict/types.js';
 import { clip, inertLine, inertText } from './inert.js';
-import { coverageSentence, incompleteSentence, isPressing, place, plural, roleName, verdictSentence, worstFirst } from './words.js';
+import { coverageSentence, findingProse, incompleteSentence, isPressing, place, plural, roleName, verdictSentence, worstFirst } from './words.js';
 
 /** One workflow-command annotation. */
 export interface Annotation {
@@ -44,7 +44,7 @@ export function annotations(review: Review, where: string, reserved = 0): Annota
 /** A finding at its place. */
 export function annotationOf(finding: Finding): Annotation & { file: string; startLine: number; endLine: number } {
   const evidence = finding.citations.map((c) => `- ${place(inertLine(c.path), c.lines[0], c.lines[1])} (${c.side}): ${roleName(c.role)}`);
-  const parts = [inertText(finding.text), evidence.length ? `Evidence:\n${evidence.join('\n')}` : '', `Remedy: ${inertText(finding.remedy)}`];
+  const parts = [inertText(findingProse(finding)), evidence.length ? `Evidence:\n${evidence.join('\n')}` : '', `Remedy: ${inertText(finding.remedy)}`];
   return {
     level: finding.blocking ? 'error' : 'warning',
     title: clip(`PRGuard: ${inertLine(finding.title)}`, 200),

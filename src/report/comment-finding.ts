@@ -3,7 +3,7 @@ import type { Finding, Review } from '../verdict/types.js';
 import { clip, codeSpan, inertMarkdown } from './inert.js';
 import { linkedPlace, type Site } from './links.js';
 import type { Fate, Gone } from './repair.js';
-import { roleName, statusSentence } from './words.js';
+import { findingProse, roleName, statusSentence } from './words.js';
 
 /** Characters of foreign names and phrases in one line. */
 const maxName = 300;
@@ -29,7 +29,7 @@ export function findingBody(finding: Finding, review: Review, site: Site | null,
   const evidence = finding.citations.map((c) => `- ${sidePlace(review, site, c.side, c.path, c.lines)} (${c.side}): ${roleName(c.role)}`);
   return [
     `**${finding.severity}** at ${where}${inside}; ${inertMarkdown(clip(statusSentence(finding), 1000))}.${history(fate, review)}`,
-    inertMarkdown(clip(finding.text, 3000)),
+    inertMarkdown(clip(findingProse(finding), 3000)),
     evidence.length ? `<details><summary>Evidence</summary>\n\n${evidence.join('\n')}\n\n</details>` : '',
     finding.remedy ? `**Remedy:** ${inertMarkdown(clip(finding.remedy, 3000))}` : '',
     [...finding.cwe.slice(0, 10), finding.mechanism, finding.fingerprint].map(nameSpan).join(' ')

@@ -11,8 +11,9 @@ export type Details = (typeof detailLevels)[number];
  * quotes, evidence, function names, premises and rejected candidates. Verdict, state and coverage stay.
  */
 export function withoutDetails(review: Review): Review {
+  const { model: _, ...rest } = review;
   return {
-    ...review,
+    ...rest,
     findings: review.findings.map(bare),
     accepted: review.accepted.map((a) => ({ ...a, finding: bare(a.finding) })),
     rejected: []
@@ -20,5 +21,6 @@ export function withoutDetails(review: Review): Review {
 }
 
 function bare(finding: Finding): Finding {
-  return { ...finding, function: '', text: '', remedy: 'The review file has evidence and remedy; the input details keeps them out of here.', premises: [], refuters: [], citations: [] };
+  const { model: _, ...rest } = finding;
+  return { ...rest, function: '', text: '', remedy: 'The review file has evidence and remedy; the input details keeps them out of here.', premises: [], refuters: [], citations: [] };
 }

@@ -3,7 +3,7 @@ import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result, Noti
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { inertJson, inertLine, inertText } from './inert.js';
 import { fileUri } from './links.js';
-import { coverageSentence, incompleteSentence, isPressing, plural, roleName, verb, worstFirst } from './words.js';
+import { coverageSentence, findingProse, incompleteSentence, isPressing, plural, roleName, verb, worstFirst } from './words.js';
 
 /** What a SARIF rule takes from a mechanism of the knowledge base. */
 export interface RuleSource {
@@ -97,7 +97,7 @@ function result(finding: Finding, ruleIndex: number, review: Review, shownAt: Sh
     ruleId: finding.mechanism,
     ruleIndex,
     level: level(finding),
-    message: { text: `${line(finding.title)}\n\n${plain(finding.text)}\n\nRemedy: ${plain(finding.remedy)}` },
+    message: { text: `${line(finding.title)}\n\n${plain(findingProse(finding))}\n\nRemedy: ${plain(finding.remedy)}` },
     locations: [
       {
         physicalLocation: shownAt === null ? own : physical(shownAt.path, shownAt.startLine, shownAt.endLine),

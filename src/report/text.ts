@@ -1,7 +1,7 @@
 /** The review for a person at a terminal: verdict, findings with evidence and remedy, coverage. */
 import type { Citation, Finding, PremiseResult, Review } from '../verdict/types.js';
 import { clip, inertLine, inertText } from './inert.js';
-import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, incompleteSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
+import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
 
 /** How the text is written. */
 export interface TextOptions {
@@ -60,7 +60,7 @@ function findingLines(finding: Finding, number: number, options: TextOptions, pa
     `   ${place_}${finding.function ? `, in ${inertLine(finding.function)}` : ''}`,
     `   ${paint(tint, inertLine(statusSentence(finding)))}`,
     '',
-    ...wrap(finding.text, '   '),
+    ...findingProse(finding).split('\n\n').flatMap((p) => wrap(p, '   ')),
     ''
   ];
   for (const citation of finding.citations) {
@@ -88,13 +88,15 @@ function explanation(review: Review, paint: Paint): string[] {
     const counts = Object.entries(stage.counts).map(([name, count]) => `${inertLine(name)} ${count}`);
     lines.push(`   ${inertLine(stage.name)}: ${counts.join(', ') || 'no counts'} (${Math.round(stage.milliseconds)} ms)`);
   }
-  lines.push('', paint('bold', review.rejected.length ? `${plural(review.rejected.length, 'candidate')} rejected:` : 'No candidate was rejected.'));
-  for (const candidate of review.rejected) {
+  const rejected = [...review.rejected, ...(review.model?.rejected ?? [])];
+  lines.push('', paint('bold', rejected.length ? `${plural(rejected.length, 'candidate')} rejected:` : 'No candidate was rejected.'));
+  for (const candidate of rejected) {
     const inside = candidate.function ? `, in ${inertLine(candidate.function)}` : '';
     lines.push(`   ${inertLine(candidate.mechanism)} at ${place(inertLine(candidate.path), candidate.line, candidate.line)}${inside}`);
     lines.push(...wrap(candidate.summary, '     '));
     lines.push(...wrap(`rejected by ${candidate.rejectedBy}: ${candidate.detail}`, '     '));
   }
+  for (const { title, why } of review.model?.dropped ?? []) lines.push(...wrap(`dropped, said by the model: ${title}: ${why}`, '   '));
   const missed = notReviewed(review.coverage);
   if (missed.length) {
     lines.push('', paint('bold', 'Not reviewed:'));
@@ -128,6 +130,8 @@ function accepted(review: Review): string[] {
 function closing(review: Review): string[] {
   const lines = wrap(coverageSentence(review.coverage, inertLine), '');
   if (review.configuration.source !== 'none') lines.push(...wrap(configurationSentence(review, inertLine), ''));
+  const model = modelSentence(review, inertLine);
+  if (model) lines.push(...wrap(model, ''));
   for (const limit of review.coverage.limits) lines.push(...wrap(`Limit reached: ${inertLine(limit)}`, ''));
   return lines;
 }

@@ -75,6 +75,22 @@ export function isPressing(notice: Notice): boolean {
   return !housekeeping.has(notice.id);
 }
 
+/** What is said of a finding, with who found it where that was not the built-in reviewer alone. */
+export function findingProse(finding: Finding): string {
+  if (finding.model) return `${finding.text}\n\nThe model reviewer found it too: ${finding.model.text}`;
+  return finding.foundBy?.includes('model') ? `${finding.text}\n\nFound by the model reviewer; premises that are marked SUPPORTED rest on its answers.` : finding.text;
+}
+
+/** What the model reviewer used, as one sentence; null when there was none. */
+export function modelSentence({ model: m }: Review, show: (text: string) => string): string | null {
+  if (!m) return null;
+  const sum = (of: (s: NonNullable<Review['model']>['stages'][number]) => number): number => m.stages.reduce((n, s) => n + of(s), 0);
+  const costs = m.stages.flatMap((s) => (s.cost === null ? [] : [s.cost]));
+  const cost = costs.length ? `, cost ${costs.reduce((a, b) => a + b, 0).toFixed(4)}` : '';
+  const failed = m.degraded.length ? ` ${plural(m.degraded.length, 'stage')} did not do ${m.degraded.length === 1 ? 'its' : 'their'} work.` : '';
+  return `Model reviewer ${show(m.model)} at ${show(m.provider)}${m.replayed ? ' (replayed)' : ''}: ${plural(sum((s) => s.requests), 'request')}, ${sum((s) => s.inputTokens)} input and ${sum((s) => s.outputTokens)} output tokens${cost}; ${plural(m.candidates, 'candidate')}, ${m.dropped.length + m.rejected.length} of them dropped or refuted.${failed}`;
+}
+
 /** `src/a.js:3-9`, `src/a.js:3`. */
 export function place(path: string, first: number, last: number): string {
   return first === last ? `${path}:${first}` : `${path}:${first}-${last}`;
@@ -104,8 +120,8 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
 
 /** What the status of a finding means for the reader. */
 export function statusSentence(finding: Finding): string {
-  if (finding.blocking) return 'blocks: every critical premise is proven and no refuter holds';
-  if (finding.status === 'VALIDATED') return 'does not block: its level is comment';
+  if (finding.blocking) return `blocks: every critical premise is proven${finding.premises.some((p) => p.result === 'SUPPORTED') || finding.model ? ' or supported by two independent answers of the model' : ''} and no refuter holds`;
+  if (finding.status === 'VALIDATED') return finding.foundBy && !finding.foundBy.includes('built-in') ? 'does not block: its level is comment, its severity is low, the model calls it possible only, or proofs are required' : 'does not block: its level is comment';
   const open = [
     ...finding.premises.filter((p) => p.critical && p.result === 'UNKNOWN').map((p) => `premise ${p.id} is not proven`),
     ...finding.refuters.filter((r) => r.result === 'COULD_NOT_RUN').map((r) => `refuter ${r.id} could not run`),
