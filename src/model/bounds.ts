@@ -27,8 +27,8 @@ export const MAX_HUNK_LINES = 200;
 /** Characters of the hunks of one file that are shown before everything else; the rest comes last. */
 export const MAX_FILE_HUNK_CHARS = 14_000;
 
-/** Characters of all hunks that are shown before everything else: half of a prompt, so that the other half is left for what they touch. */
-export const MAX_HUNK_CHARS = 30_000;
+/** Characters of all hunks that are shown before everything else: two thirds of a prompt, so that a third is left for what they touch. */
+export const MAX_HUNK_CHARS = 38_000;
 
 /** Characters that showing whole functions may add to the hunks. */
 export const MAX_WIDENED_CHARS = 16_000;
@@ -77,8 +77,9 @@ export const MAX_IMPORTERS = 8;
 /** Lines around a hit where no function can be told. */
 export const HIT_WINDOW = 12;
 
-/** Sentences about contract differences in a pack. */
+/** Sentences about contract differences and additions in a pack, and their characters: they are read after the hunks. */
 export const MAX_DIFFERENCES = 48;
+export const MAX_DIFFERENCE_CHARS = 6_000;
 
 /** Characters of a name or term of the repository in our own sentences. */
 export const MAX_NAME_CHARS = 100;

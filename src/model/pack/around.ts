@@ -8,19 +8,22 @@ import { isSkipped } from '../../evidence/units.js';
 import type { Section } from '../types.js';
 import { MAX_DEFINITION_LINES, MAX_NAMES, MAX_REST, MAX_REST_CHARS, MAX_USED_NAME_HITS, MAX_USES } from '../bounds.js';
 import { RANK, type Opened } from './changes.js';
-import type { Finder } from './finder.js';
+import { isImport, type Finder } from './finder.js';
 import { quoted, shownPath } from './inert.js';
 import { defines, functionsIn, namesIn } from './lexical.js';
-import { bounded, useSection } from './sections.js';
+import { useSection } from './sections.js';
 import type { Range, Sources } from './sources.js';
 import { startOf, type Subject } from './subjects.js';
 
 /** Places named for an addition that is used. */
 const MAX_PLACES = 5;
 
-/** Functions of touched files that are not shown yet, those first that share the rarest names with the changed lines. */
+/**
+ * Functions of touched files that are not shown yet: the rest of long changed ones first, then those that share the rarest names
+ * with the changed lines, then the others.
+ */
 export async function restSections(opened: readonly Opened[], ctx: Context, sources: Sources): Promise<Section[]> {
-  const found: { range: Range; title: string; score: number }[] = [];
+  const found: { range: Range; title: string; score: number; changed: boolean }[] = [];
   for (const { file, subjects } of opened) {
     if (file.head === null) continue;
     const lines = (await sources.lines('head', file.head)) ?? [];
@@ -33,20 +36,20 @@ export async function restSections(opened: readonly Opened[], ctx: Context, sour
     functions.forEach((f, i) => {
       let score = 0;
       for (const n of names[i]!) if (changed.has(n)) score += 1 / frequency.get(n)!;
-      if (score > 0) found.push({ range: { side: 'head', path: file.head!, first: f.first, last: f.last }, title: f.title, score });
+      // What else a touched file does may be what its change leaves open: where a file is small, all of it is seen.
+      if (score === 0) score = 0.01 / functions.length;
+      found.push({ range: { side: 'head', path: file.head!, first: f.first, last: f.last }, title: f.title, score, changed: subjects.some((s) => s.side === 'head' && s.first <= f.last && s.last >= f.first && s.title !== '') });
     });
   }
-  found.sort((a, b) => b.score - a.score || (a.range.path < b.range.path ? -1 : a.range.path > b.range.path ? 1 : a.range.first - b.range.first));
+  found.sort((a, b) => Number(b.changed) - Number(a.changed) || b.score - a.score || (a.range.path < b.range.path ? -1 : a.range.path > b.range.path ? 1 : a.range.first - b.range.first));
   const out: Section[] = [];
   let chars = 0;
   for (const { range, title } of found) {
     if (out.length >= MAX_REST || chars >= MAX_REST_CHARS) break;
-    const shown = { ...range, last: Math.min(range.last, range.first + MAX_DEFINITION_LINES - 1) };
-    if (sources.covers(shown)) continue;
-    const text = await bounded(range, MAX_DEFINITION_LINES, sources);
-    sources.show(shown);
+    const text = await sources.unshown(range, MAX_DEFINITION_LINES);
+    if (text === '') continue;
     chars += text.length;
-    out.push({ rank: RANK.related + 30 + 2 * out.length, kind: 'function', heading: `${quoted(title)}, in a touched file, head, ${shownPath(range.path)}:${range.first}`, text, data: true });
+    out.push({ rank: RANK.related + 16 + 2 * out.length, kind: 'function', heading: `${quoted(title)}, in a touched file, head, ${shownPath(range.path)}:${range.first}`, text, data: true });
   }
   return out;
 }
@@ -62,19 +65,21 @@ async function functionsOf(path: string, lines: readonly string[], ctx: Context)
 /** Places outside of what is shown that use a name of the changed lines which few places use. */
 export async function useSections(subjects: readonly Subject[], finder: Finder, sources: Sources): Promise<Section[]> {
   const names = new Map<string, { near: string; weight: number }>();
+  const own = new Set(subjects.filter((s) => s.added).map((s) => s.name));
   for (const s of subjects) {
-    const { calls, others } = namesIn([...s.text.base, ...s.text.head]);
-    for (const n of [...calls, ...others]) if (n.length > 5 && !names.has(n)) names.set(n, { near: s.path, weight: s.score });
+    const { calls, others } = namesIn([...s.text.base, ...s.text.head].filter((line) => !isImport(line)));
+    for (const n of [...calls, ...others]) if (n.length > 5 && !own.has(n) && !names.has(n)) names.set(n, { near: s.path, weight: s.score });
   }
   const asked = [...names.keys()].slice(0, MAX_NAMES);
   await finder.prefetch('head', asked);
-  const rows: { name: string; near: string; hits: number }[] = [];
+  const rows: { name: string; near: string; hits: number; external: boolean }[] = [];
   for (const name of asked) {
     const { near } = names.get(name)!;
-    const hits = finder.hits('head', name, near).items.length;
-    if (hits > 0 && hits <= MAX_USED_NAME_HITS) rows.push({ name, near, hits });
+    const hits = finder.hits('head', name, near).items.filter((h) => !isImport(h.text));
+    // What the project defines tells more than what a library does.
+    if (hits.length > 0 && hits.length <= MAX_USED_NAME_HITS) rows.push({ name, near, hits: hits.length, external: !hits.some((h) => defines(h.text, name) !== null) });
   }
-  rows.sort((a, b) => a.hits - b.hits || (a.name < b.name ? -1 : 1));
+  rows.sort((a, b) => Number(a.external) - Number(b.external) || a.hits - b.hits || (a.name < b.name ? -1 : 1));
   const out: Section[] = [];
   for (const { name, near } of rows) {
     for (const u of (await finder.uses('head', name, near)).items) {

@@ -6,8 +6,8 @@ import type { Sources } from './sources.js';
 import type { Subject } from './subjects.js';
 import { partText, partsOf, pathOf, type ChangedFile, type Part } from './unified.js';
 
-/** Ranks of kinds: hunks first, those beyond the caps last. */
-export const RANK = { hunk: 100, lookUp: 150, difference: 200, function: 250, related: 300, importer: 600, rest: 700 };
+/** Ranks of kinds: hunks first, those beyond the caps behind the nearest of what surrounds the change. */
+export const RANK = { hunk: 100, lookUp: 150, difference: 200, related: 300, rest: 312, importer: 600 };
 
 /** A changed file with its functions, in the order in which they are opened. */
 export interface Opened {
@@ -21,7 +21,9 @@ export interface Opened {
  * stands twice in a prompt.
  */
 export function hunkSections(opened: readonly Opened[], subjects: readonly Subject[], sources: Sources): Section[] {
-  const wide = widened(subjects);
+  // A change that fills the room by itself leaves none for whole functions.
+  const plain = opened.reduce((n, o) => n + partsOf(o.file).reduce((m, p) => m + o.file.entries.slice(p.first, p.last + 1).reduce((k, e) => k + Math.min(400, e.text.length) + 8, 0), 0), 0);
+  const wide = widened(subjects, Math.min(MAX_WIDENED_CHARS, Math.max(0, MAX_HUNK_CHARS - plain)));
   const out: Section[] = [];
   let all = 0;
   let order = 0;
@@ -55,7 +57,7 @@ function inside(s: Subject, part: Part, file: ChangedFile): boolean {
 }
 
 /** Places that are shown whole, by file: short functions, and a window around the changes in long ones. */
-function widened(subjects: readonly Subject[]): Map<ChangedFile, { first: number; last: number }[]> {
+function widened(subjects: readonly Subject[], room: number): Map<ChangedFile, { first: number; last: number }[]> {
   const out = new Map<ChangedFile, { first: number; last: number }[]>();
   let chars = 0;
   for (const s of subjects.filter((x) => x.title !== '' && !x.added).slice(0, MAX_WHOLE_FUNCTIONS)) {
@@ -68,7 +70,7 @@ function widened(subjects: readonly Subject[]): Map<ChangedFile, { first: number
     const places = new Set<number>();
     for (const r of ranges) for (let i = r.first; i <= r.last; i++) places.add(i);
     const size = [...places].reduce((n, i) => n + Math.min(400, file.entries[i]!.text.length) + 8, 0);
-    if (chars + size > MAX_WIDENED_CHARS) continue;
+    if (chars + size > room) continue;
     chars += size;
     out.set(file, [...(out.get(file) ?? []), ...ranges]);
   }

@@ -218,7 +218,7 @@ function constantEnd(lines: readonly string[], first: number): number {
 
 /** Whether a line imports. */
 export function isImport(line: string): boolean {
-  return /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w\\:{}, *]+;|using\s+[\w.= ]+;|require(?:_once|_relative)?\b|include(?:_once)?\b|package\b|export\s+(?:\*|\{[^}]*\})\s+from|(?:const|let|var|local)\s+[\w{},\s$:]+=\s*require\b|"[\w./-]+"$)/.test(line);
+  return /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w\\:{}, *]+;|using\s+[\w.= ]+;|require(?:_once|_relative)?\b|include(?:_once)?\b|package\b|namespace\b|export\s+(?:\*|\{[^}]*\})\s+from|(?:const|let|var|local)\s+[\w{},\s$:]+=\s*require\b|"[\w./-]+"$)/.test(line);
 }
 
 /** Whether the code of one file can name what is defined in another. */

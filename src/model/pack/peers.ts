@@ -3,7 +3,7 @@
  * lowering, else names and calls by their text.
  */
 import { outerOf } from '../../evidence/contracts.js';
-import { areVariants, callersAsPeers, MUTATING_WORDS, peersOf, platformTwins, similarity, variantStem, type PeerRelation } from '../../evidence/peers.js';
+import { areVariants, callersAsPeers, MUTATING_WORDS, neighbours, peersOf, platformTwins, similarity, variantStem, type PeerRelation } from '../../evidence/peers.js';
 import type { Relations } from '../../evidence/relations.js';
 import { wordsOf } from '../../knowledge/patterns.js';
 import type { Func, Unit } from '../../syntax/form.js';
@@ -58,6 +58,11 @@ async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relati
     const alike = func.params.length >= 2 && func.params.length === f.params.length && func.params.every((p, i) => p.name !== '' && p.name === f.params[i]!.name);
     const both = mutates(func.name) && mutates(f.name) && variantStem(f.name) !== '' && func.container !== undefined;
     if (shared >= 2 || routed || alike || (both && shared >= 1)) add(f, unit, STRENGTH.family - 1, routed ? 'carries the same annotation' : alike ? 'takes the same parameters' : func.container ? BECAUSE.family : 'makes the same calls');
+  }
+  // Methods of the type that other files of the folder hold, with the same verb.
+  const verb = wordsOf(func.name)[0];
+  if (func.container && verb && verb.length > 2 && func.name.length > verb.length) for (const other of (await neighbours(unit.path, ctx.store)).units) {
+    for (const f of other.functions) if (f.container === func.container && f.form === func.form && wordsOf(f.name)[0] === verb) add(f, other, STRENGTH.family, 'is a method of the same type with the same verb');
   }
   const contract = ctx.contracts.of(func, unit);
   const names = new Set<string>();

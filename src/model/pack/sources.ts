@@ -19,6 +19,9 @@ export interface Range {
 /** Share of a range that is shown already from which on it is not shown again. */
 const SHOWN_SHARE = 0.75;
 
+/** Lines of code below which what is left of a function is not worth a section. */
+const MIN_UNSHOWN = 3;
+
 /** Reads lines once and remembers which of them a pack shows already. */
 export class Sources {
   private readonly texts = new Map<string, string[] | null>();
@@ -66,6 +69,26 @@ export class Sources {
       out.push(numberedLine(r.side, n, marked?.has(n) === true, lines[n - 1]!));
     }
     return out.join('\n');
+  }
+
+  /** The lines of a range that are not shown yet, up to a bound, with marks for what is left out; then they count as shown. Empty when they are few. */
+  async unshown(r: Range, max: number): Promise<string> {
+    const lines = (await this.lines(r.side, r.path)) ?? [];
+    const left: number[] = [];
+    for (let n = r.first; n <= Math.min(r.last, lines.length); n++) if (!this.shown.has(`${r.side}:${r.path}:${n}`)) left.push(n);
+    if (left.filter((n) => lines[n - 1]!.trim().length > 1).length < MIN_UNSHOWN && left.length < r.last - r.first + 1) return '';
+    const parts: string[] = [];
+    let before = r.first - 1;
+    for (const n of left.slice(0, max)) {
+      // Lines between that are shown elsewhere are told apart from those that are not.
+      if (n - before > 1) parts.push(`[lines ${before + 1} to ${n - 1} are shown above]`);
+      const text = await this.numbered({ ...r, first: n, last: n });
+      if (text !== '') parts.push(text);
+      this.show({ ...r, first: n, last: n });
+      before = n;
+    }
+    if (left.length > max) parts.push(gapLine(left.length - max));
+    return parts.join('\n');
   }
 
   /** Whether nearly every line of a range is shown already. */
