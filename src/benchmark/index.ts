@@ -3,6 +3,7 @@
  * and everything behind the reviews (grades, rates, controls) is the same for both.
  */
 import { rungs, type Component } from '../evidence/scope.js';
+import type { RawModelSettings } from '../model/settings.js';
 import { casesDigest } from './cases/read.js';
 import type { BenchmarkCase } from './cases/case.js';
 import { accidentalMatches } from './controls/accidental.js';
@@ -40,6 +41,8 @@ export interface BenchmarkOptions {
   narratives: ((source: Source) => readonly Narrative[]) | null;
   /** Whether diffs and rubrics are kept, for the page. */
   detail: boolean;
+  /** Settings of the model reviewer as written, without keys. */
+  model?: RawModelSettings | null;
 }
 
 /** What was decided before the first review: which cases, which trials, and the run that they will be part of. */
@@ -64,7 +67,8 @@ export function prepareRun(all: readonly Source[], options: BenchmarkOptions): P
     repeat: options.repeat,
     controls: new Set([...options.controls].filter((c) => c !== 'accidental')),
     without: [...left],
-    detail: options.detail
+    detail: options.detail,
+    model: options.model ?? null
   });
   return {
     sources,

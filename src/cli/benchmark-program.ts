@@ -4,6 +4,7 @@ import { controls } from '../benchmark/index.js';
 import { filterFields } from '../benchmark/run/filter.js';
 import { components } from '../evidence/scope.js';
 import { benchmarkDefaults } from './benchmark-defaults.js';
+import { addModelOptions } from './model-options.js';
 import { runBenchmarkCommand, type BenchmarkCommand } from './benchmark.js';
 import { runBenchmarkCompare, type BenchmarkCompareCommand } from './benchmark-compare.js';
 import { runImportSevra, type ImportSevraOptions } from './benchmark-import.js';
@@ -105,6 +106,7 @@ export function addBenchmark(program: Command, engine: Engine, io: Io, done: (co
     .addHelpText('after', help)
     .action(async (flags: BenchmarkCommand) => done(await runBenchmarkCommand(flags, engine, io)));
   addGate(benchmark);
+  addModelOptions(benchmark, false);
 
   benchmark
     .command('new')

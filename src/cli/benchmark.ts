@@ -25,11 +25,13 @@ import { WorkerProcess, type TaskRunner } from '../benchmark/run/process.js';
 import { runTask } from '../benchmark/run/worker.js';
 import { TrialRecord } from '../benchmark/run/record.js';
 import { writeFileAtomic } from './files.js';
+import { modelSettings, type RawModelSettings } from '../model/settings.js';
+import { rawModelSettings, type ModelFlags } from './model-options.js';
 import type { Engine, Io } from './io.js';
 import { Progress } from './progress.js';
 
 /** The options of the command; paths are as the user gave them. */
-export interface BenchmarkCommand {
+export interface BenchmarkCommand extends Omit<ModelFlags, 'reviewer'> {
   cases?: string[];
   mirrors?: string;
   cache?: string;
@@ -118,6 +120,8 @@ function readSources(command: BenchmarkCommand, io: Io): Source[] {
 
 function optionsOf(command: BenchmarkCommand, engine: Engine, io: Io): BenchmarkOptions {
   const own = command.reviews === undefined;
+  const model = modelOf(command, io);
+  if (!own && model) throw new ConfigurationError('--model makes reviews, and --reviews grades those that are there; leave one of them out.');
   for (const [name, set] of [['--framings', command.framings], ['--framed', command.framed], ['--repeat', command.repeat > 1], ['--without', command.without?.length], ['--resume', command.resume], ['--lines', command.lines]] as const) {
     if (!own && set) throw new ConfigurationError(`${name} makes reviews, and --reviews grades those that are there; leave one of them out.`);
   }
@@ -125,7 +129,7 @@ function optionsOf(command: BenchmarkCommand, engine: Engine, io: Io): Benchmark
   if (command.resume && command.lines === undefined) throw new ConfigurationError('--resume takes up the file that --lines names; name it.');
   return {
     reviewer: own
-      ? { name: 'PRGuard', version: engine.version(), engine: engineDigest(), knowledge: loadKnowledge().digest }
+      ? { name: model ? `PRGuard with ${model.model}` : 'PRGuard', version: engine.version(), engine: engineDigest(), knowledge: loadKnowledge().digest }
       : { name: command.reviewer ?? basename(command.reviews![0]), version: '', engine: '', knowledge: '' },
     filter: command.filter ?? [],
     limit: command.limit ?? null,
@@ -135,8 +139,17 @@ function optionsOf(command: BenchmarkCommand, engine: Engine, io: Io): Benchmark
     repeat: command.repeat,
     controls: new Set(command.controls ?? []),
     narratives: narrativesFor({ all: command.framings === true, file: command.framed, cwd: io.cwd }),
-    detail: command.html !== undefined
+    detail: command.html !== undefined,
+    model
   };
+}
+
+/** Settings of the model reviewer; checked here, so that a fault is told before the first review. */
+function modelOf(command: BenchmarkCommand, io: Io): RawModelSettings | null {
+  const env = io.env ?? process.env;
+  const { reviewer: _, ...flags } = command;
+  const raw = rawModelSettings(flags, env, io.cwd);
+  return modelSettings(raw, env) === null ? null : raw;
 }
 
 /** Makes the reviews in worker processes; null when the user stopped it. */

@@ -46,10 +46,10 @@ const options: readonly [string, string][] = [
   ['--replay <dir>', 'take the responses from such a folder, without network']
 ];
 
-/** Adds the options to a command. */
-export function addModelOptions(command: Command): Command {
+/** Adds the options to a command; `--reviewer` only where it is about who reviews. */
+export function addModelOptions(command: Command, who = true): Command {
   for (const [flags, description] of options) command.addOption(new Option(flags, description).helpGroup(GROUP));
-  return command.addOption(new Option('--reviewer <which>', 'who reviews (default: both when a model is given)').choices(reviewers).helpGroup(GROUP));
+  return !who ? command : command.addOption(new Option('--reviewer <which>', 'who reviews (default: both when a model is given)').choices(reviewers).helpGroup(GROUP));
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Component } from '../../evidence/scope.js';
 import type { BundledCase, Mutation } from '../cases/bundled.js';
 import type { BenchmarkCase } from '../cases/case.js';
+import type { RawModelSettings } from '../../model/settings.js';
 import type { Task } from './task.js';
 
 /** A case with where its code comes from; `null` stands for the repository that it names. */
@@ -27,6 +28,7 @@ export interface PlanOptions {
   controls: ReadonlySet<(typeof taskControls)[number]>;
   without: readonly Component[];
   detail: boolean;
+  model: RawModelSettings | null;
 }
 
 /** A task whose repository is still to be found. */
@@ -37,7 +39,7 @@ export function plan(sources: readonly Source[], options: PlanOptions): PlannedT
   const tasks: PlannedTask[] = [];
   const add = (source: Source, control: Task['control'], framing: Narrative | null, material: PlannedTask['material']): void => {
     for (let repetition = 0; repetition < options.repeat; repetition++) {
-      tasks.push({ index: tasks.length, case: source.case, material, control, framing, repetition, without: options.without, detail: options.detail && framing === null && repetition === 0 });
+      tasks.push({ index: tasks.length, case: source.case, material, control, framing, repetition, without: options.without, detail: options.detail && framing === null && repetition === 0, model: options.model });
     }
   };
   for (const source of sources) {

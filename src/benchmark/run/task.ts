@@ -6,6 +6,7 @@ import type { ChangedLines } from '../grade.js';
 import type { Trial } from '../result.js';
 import { neutralReviewSchema } from '../review.js';
 import type { Component } from '../../evidence/scope.js';
+import type { RawModelSettings } from '../../model/settings.js';
 
 /** Where a trial's code comes from. */
 export type Material =
@@ -27,6 +28,8 @@ export interface Task {
   without: readonly Component[];
   /** Whether the diff is wanted. */
   detail: boolean;
+  /** Settings of the model reviewer as written; null for the built-in reviewer alone. Keys come from the worker's environment. */
+  model: RawModelSettings | null;
 }
 
 /** Diffs are cut at this many characters; a page of a thousand trials stays under 100 MB. */

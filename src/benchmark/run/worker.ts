@@ -1,8 +1,11 @@
 /** The worker's side: one task at a time, laid out, reviewed and removed again. Also used in the same process by tests. */
 import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describeError } from '../../errors.js';
 import type { Engine } from '../../cli/io.js';
+import { modelOption } from '../../model/option.js';
 import type { Review } from '../../verdict/types.js';
 import { toNeutral } from '../neutral.js';
 import type { ChangedLines } from '../grade.js';
@@ -18,12 +21,13 @@ const PLAIN_MESSAGE = 'Update';
  * Runs a task. Never throws: what goes wrong is the task's answer.
  * @param workDir folder for the case's repository, which is removed again
  */
-export async function runTask(task: Task, engine: Pick<Engine, 'review'>, workDir: string): Promise<Answer> {
+export async function runTask(task: Task, engine: Pick<Engine, 'review' | 'version'>, workDir: string): Promise<Answer> {
   let laid: LaidOut | Unavailable | undefined;
   try {
     laid = await layout(task, workDir);
     if (!laid.ok) return { kind: 'unavailable', reason: laid.reason };
     const reversed = task.control === 'reversed';
+    const model = await modelOf(task, engine.version());
     const start = performance.now();
     const review = await engine.review({
       repo: laid.dir,
@@ -31,7 +35,8 @@ export async function runTask(task: Task, engine: Pick<Engine, 'review'>, workDi
       head: reversed ? laid.base : laid.head,
       exact: true,
       configuration: 'none',
-      without: new Set(task.without)
+      without: new Set(task.without),
+      ...model
     });
     const seconds = Math.round(performance.now() - start) / 1000;
     return {
@@ -48,6 +53,18 @@ export async function runTask(task: Task, engine: Pick<Engine, 'review'>, workDi
   } finally {
     if (laid?.ok) laid.remove();
   }
+}
+
+/** Each trial has a recording of its own, in a folder of the trial's name. */
+async function modelOf(task: Task, version: string): ReturnType<typeof modelOption> {
+  if (task.model === null) return {};
+  const own = (dir: string | undefined): string | undefined => {
+    if (dir === undefined) return undefined;
+    const name = [task.case.id, task.control, task.framing && `${task.framing.name}-${task.framing.text + 1}`, task.repetition ? `repetition-${task.repetition + 1}` : null].filter(Boolean).join('.');
+    return join(dir, name.replace(/[^\w.-]/g, '_'));
+  };
+  if (task.model.record !== undefined) mkdirSync(task.model.record, { recursive: true });
+  return modelOption({ ...task.model, record: own(task.model.record), replay: own(task.model.replay) }, process.env, { env: process.env, version });
 }
 
 function layout(task: Task, workDir: string): Promise<LaidOut | Unavailable> {
@@ -73,7 +90,7 @@ async function diffOf(laid: LaidOut): Promise<string> {
 }
 
 /** The loop of a worker process: a task comes in as a message, its answer goes out, until the channel closes. */
-export function serveTasks(engine: Pick<Engine, 'review'>): void {
+export function serveTasks(engine: Pick<Engine, 'review' | 'version'>): void {
   let last: Promise<unknown> = Promise.resolve();
   process.on('message', (task: Task) => {
     last = last.then(async () => process.send?.(await runTask(task, engine, tmpdir())));
