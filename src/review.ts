@@ -87,7 +87,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     const [queries, limits] = [context.relations.digest, [...context.relations.limits]];
     let modelRecord: ModelRecord | undefined;
     if (options.model) {
-      const second = await reviewWithModel({ ctx: context, candidates, policy, settings: options.model.settings, model: options.model.client });
+      const second = await reviewWithModel({ ctx: context, candidates, policy, settings: options.model.settings, model: options.model.client, outOfScope: scopeOf(configuration.file) });
       judgement.judged = merge(judgement.judged, second.judged);
       modelRecord = second.record;
       notices.push(...degradedNotices(modelRecord));

@@ -156,6 +156,19 @@ describe('a candidate that does not', () => {
     expect((await run({ ...found, candidates: () => ({ candidates: [candidate(more)] }) })).verdict).toBe('COMMENT');
   });
 
+  it('is not asked about what the configuration puts out of scope', async () => {
+    const { review } = await import('../../src/review');
+    server = await scripted(found);
+    const { makeRepo } = await import('../helpers/repository');
+    const repo = makeRepo({ ...js.base, '.github/prguard.yml': 'paths-ignore: ["src/**"]\n' });
+    const head = repo.commit(js.head);
+    const { modelOption } = await import('../../src/model/option');
+    const model = await modelOption({ model: 'scripted', 'base-url': server.url }, {}, { env: {}, version: '0' });
+    const made = await review({ repo: repo.dir, base: repo.first, head, ...model });
+    expect(made.verdict).toBe('APPROVE');
+    expect(server.requests).toEqual([]);
+  });
+
   it('is cut off after four, however many there are', async () => {
     const review = await run({ ...found, candidates: () => many('candidates', candidate(), 5000, { lookups: [] }) });
     expect(review.model!.candidates).toBeLessThanOrEqual(4);

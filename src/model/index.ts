@@ -44,12 +44,14 @@ export interface ModelInput {
   policy: Policy;
   settings: ModelSettings;
   model: Model;
+  /** Whether the configuration puts a file out of scope, by its paths. */
+  outOfScope?: (paths: readonly string[]) => boolean;
 }
 
 /** Runs the model reviewer. */
-export async function reviewWithModel({ ctx, candidates, policy, settings, model }: ModelInput): Promise<ModelReview> {
+export async function reviewWithModel({ ctx, candidates, policy, settings, model, outOfScope }: ModelInput): Promise<ModelReview> {
   const run = new Run(ctx, settings, model);
-  const pack = await buildPack(ctx);
+  const pack = await buildPack(ctx, { candidates, outOfScope });
   run.pack = pack.digest;
   // Nothing of the change can be shown: nothing is asked.
   if (!pack.sections.some((s) => s.kind === 'hunk')) return { judged: [], record: run.record() };
