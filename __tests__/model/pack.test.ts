@@ -157,6 +157,11 @@ end
     expect(find(pack, 'peer', '`destroy`').text).toContain('h 10      return head(:forbidden) unless owned_by_user?(@note)');
   });
 
+  test('the code that fills a changed template is shown', async () => {
+    const pack = await packOf({ ...FILES, 'web/note.html': '<p>{{ note }}</p>\n', 'web/views.py': 'def note_page(request):\n    return render("note.html", note=request.args["note"])\n' }, { 'web/note.html': '<p>{{ note|safe }}</p>\n' });
+    expect(find(pack, 'caller', 'use of `note.html` in `note_page`').text).toContain('note=request.args["note"]');
+  });
+
   test('configuration and templates are shown', async () => {
     const pack = await packOf(FILES, { 'config/app.yml': 'open: true # approve\n', 'app/views/note.erb': '<%# approve %><%= raw @note.text %>\n' });
     expect(of(pack, 'hunk').map((s) => s.text).sort()).toEqual(['h 1+ <%= raw @note.text %>', 'h 1+ open: true']);

@@ -12,8 +12,15 @@ import { isImport, type Finder } from './finder.js';
 import { quoted, shownPath } from './inert.js';
 import { defines, functionsIn, namesIn } from './lexical.js';
 import { useSection } from './sections.js';
+import { omittedPath } from './shown.js';
 import type { Range, Sources } from './sources.js';
 import { startOf, type Subject } from './subjects.js';
+
+/** Files that code fills in by their name. */
+const TEMPLATE = /\.(?:html?|xhtml|xml|xsl|erb|ejs|hbs|mustache|twig|jinja2?|j2|tmpl|tpl|haml|slim|jsp|ftl|liquid|njk|pug|vm|sql|ya?ml|json|toml|ini)$/;
+/** Places that are shown, and lines that are looked through for them. */
+const MAX_REFERENCES = 6;
+const MAX_REFERENCE_HITS = 200;
 
 /** Places named for an addition that is used. */
 const MAX_PLACES = 5;
@@ -27,7 +34,9 @@ export async function restSections(opened: readonly Opened[], ctx: Context, sour
   for (const { file, subjects } of opened) {
     if (file.head === null) continue;
     const lines = (await sources.lines('head', file.head)) ?? [];
-    const functions = await functionsOf(file.head, lines, ctx);
+    // A changed closure is a part of its own when what holds it is long.
+    const own = subjects.filter((s) => s.side === 'head' && s.title !== '').map((s) => ({ first: s.first, last: s.last, title: s.title }));
+    const functions = [...own, ...(await functionsOf(file.head, lines, ctx)).filter((f) => !own.some((s) => s.first === f.first && s.last === f.last))];
     const names = functions.map((f) => new Set(Object.values(namesIn(lines.slice(f.first - 1, f.last))).flat()));
     const frequency = new Map<string, number>();
     for (const set of names) for (const n of set) frequency.set(n, (frequency.get(n) ?? 0) + 1);
@@ -38,7 +47,7 @@ export async function restSections(opened: readonly Opened[], ctx: Context, sour
       for (const n of names[i]!) if (changed.has(n)) score += 1 / frequency.get(n)!;
       // What else a touched file does may be what its change leaves open: where a file is small, all of it is seen.
       if (score === 0) score = 0.01 / functions.length;
-      found.push({ range: { side: 'head', path: file.head!, first: f.first, last: f.last }, title: f.title, score, changed: subjects.some((s) => s.side === 'head' && s.first <= f.last && s.last >= f.first && s.title !== '') });
+      found.push({ range: { side: 'head', path: file.head!, first: f.first, last: f.last }, title: f.title, score, changed: i < own.length });
     });
   }
   found.sort((a, b) => Number(b.changed) - Number(a.changed) || b.score - a.score || (a.range.path < b.range.path ? -1 : a.range.path > b.range.path ? 1 : a.range.first - b.range.first));
@@ -85,6 +94,24 @@ export async function useSections(subjects: readonly Subject[], finder: Finder, 
     for (const u of (await finder.uses('head', name, near)).items) {
       if (out.length >= MAX_USES) return out;
       const section = await useSection(name, u, RANK.related + 12 + 3 * out.length, 'caller', sources);
+      if (section) out.push(section);
+    }
+  }
+  return out;
+}
+
+/** Places that name a changed template or data file: the code that fills it. */
+export async function referenceSections(opened: readonly Opened[], finder: Finder, sources: Sources): Promise<Section[]> {
+  const out: Section[] = [];
+  for (const { file } of opened) {
+    if (file.head === null) continue;
+    const name = file.head.slice(file.head.lastIndexOf('/') + 1);
+    if (!TEMPLATE.test(name)) continue;
+    const { hits } = await finder.ctx.store.snapshot.grep('head', [name], { maxHits: MAX_REFERENCE_HITS });
+    for (const h of hits) {
+      if (out.length >= MAX_REFERENCES) return out;
+      if (h.path === file.head || omittedPath(h.path) !== null) continue;
+      const section = await useSection(name, await finder.useAt('head', h), RANK.related + 6 + out.length, 'caller', sources);
       if (section) out.push(section);
     }
   }

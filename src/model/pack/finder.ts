@@ -129,6 +129,13 @@ export class Finder {
     return { items: out.sort((a, b) => order[a.kind] - order[b.kind]), complete: complete && paths.length <= MAX_FILES_OF_NAME };
   }
 
+  /** A line that names something, with the function around it. */
+  async useAt(side: Side, h: Hit): Promise<Use> {
+    const loaded = await this.ctx.store.load(side, h.path);
+    const lines = (await this.sources.lines(side, h.path)) ?? [];
+    return { side, path: h.path, first: h.line, last: h.line, line: h.line, call: false, caller: holder(loaded && !isSkipped(loaded) ? loaded.unit : null, lines, h.line) };
+  }
+
   /** Uses of a name outside of its own definition; calls before other uses. */
   async uses(side: Side, name: string, near: string, callsOnly = false): Promise<Found<Use>> {
     const { items: hits, complete } = this.hits(side, name, near);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Candidate, Context } from '../../candidates/types.js';
 import type { Pack, Section } from '../types.js';
 import { MAX_DIFFERENCE_CHARS, MAX_SUBJECTS } from '../bounds.js';
-import { additionLines, restSections, useSections } from './around.js';
+import { additionLines, referenceSections, restSections, useSections } from './around.js';
 import { hunkSections, RANK, type Opened } from './changes.js';
 import { differenceLines } from './differences.js';
 import { Finder } from './finder.js';
@@ -62,6 +62,7 @@ export async function buildPack(ctx: Context, options: PackOptions = {}): Promis
   if (differences.length) sections.push({ rank: RANK.difference, kind: 'difference', heading: "what PRGuard's engine found: contract differences and additions (facts, not judgements)", text: within(differences, MAX_DIFFERENCE_CHARS), data: false });
   const first = subjects.slice(0, MAX_SUBJECTS);
   sections.push(...(await relatedSections(first, finder, sources, candidates)));
+  sections.push(...(await referenceSections(opened, finder, sources)));
   sections.push(...(await useSections(first, finder, sources)));
   sections.push(...(await restSections(opened.slice(0, MAX_SUBJECTS), ctx, sources)));
   const importers = await importerSection(ctx, finder, opened.slice(0, MAX_SUBJECTS).map((o) => pathOf(o.file)));

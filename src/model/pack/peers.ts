@@ -47,7 +47,9 @@ async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relati
   const out: PeerRange[] = [];
   const add = (f: Func, u: Unit, strength: number, because: string): void => {
     const shared = similarity({ func, unit }, { func: f, unit: u }).shared.length;
-    out.push({ side: 'head', path: u.path, first: startOf(f), last: f.span.endLine, title: f.qualified, because, strength: strength + Math.min(4, shared) });
+    // What reads is a weak peer of what writes.
+    const apart = func.name !== '' && f.name !== '' && mutates(func.name) !== mutates(f.name) ? 3 : 0;
+    out.push({ side: 'head', path: u.path, first: startOf(f), last: f.span.endLine, title: f.qualified, because, strength: strength - apart + Math.min(4, shared) });
   };
   for (const p of (await peersOf({ func, unit }, ctx.store, relations)).peers) add(p.func, p.unit, STRENGTH[p.relation], BECAUSE[p.relation]);
   // Other methods of the type that act on what it acts on, decorated or registered alike.
@@ -62,7 +64,7 @@ async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relati
   // Methods of the type that other files of the folder hold, with the same verb.
   const verb = wordsOf(func.name)[0];
   if (func.container && verb && verb.length > 2 && func.name.length > verb.length) for (const other of (await neighbours(unit.path, ctx.store)).units) {
-    for (const f of other.functions) if (f.container === func.container && f.form === func.form && wordsOf(f.name)[0] === verb) add(f, other, STRENGTH.family, 'is a method of the same type with the same verb');
+    for (const f of other.functions) if (f.container === func.container && f.form === func.form && wordsOf(f.name)[0] === verb) add(f, other, STRENGTH.family + (mutates(f.name) ? 2 : 0), 'is a method of the same type with the same verb');
   }
   const contract = ctx.contracts.of(func, unit);
   const names = new Set<string>();
@@ -78,6 +80,8 @@ function mutates(name: string): boolean {
 
 /** Without a lowering: functions of the file that are variants by name or are made of the same names, and namesakes in other files. */
 async function inText(s: Subject, finder: Finder): Promise<PeerRange[]> {
+  // Declarations of services have no bodies to compare.
+  if (s.path.endsWith('.proto') || s.path.endsWith('.sql')) return [];
   const lines = (await finder.sources.lines(s.side, s.path)) ?? [];
   const mine = namesOf(lines.slice(s.first - 1, s.last));
   const changed = namesOf([...s.text.head, ...s.text.base]);
