@@ -4,10 +4,10 @@ import type { FunctionChange } from '../change/index.js';
 import type { GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
 import { caseTests } from '../change/contract.js';
-import { carriersOf, guardFeatures } from '../characterize/features.js';
+import { atomFeatures, carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
-import { calleeName, funcExprs } from '../syntax/walk.js';
+import { calleeName, funcExprs, isEntry } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
 import { roleOf, testedCalls } from './role-of.js';
 import { enforces, matters, othersOf, rankGoverned } from './select.js';
@@ -24,7 +24,8 @@ export function guardLosses(ctx: Context): Candidate[] {
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
       if (open.length === 0) continue;
-      const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
+      // The test as written names locals, which functions of events don't have, and also what head still asks.
+      const features = isEntry(change.pair.base.func) ? atomFeatures(loss.atoms, loss.denial, ctx.definitionOf) : guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
       if (recursive(change.pair.base.func)) features.words.add('recursion');
       if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);

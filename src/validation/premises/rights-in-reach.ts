@@ -1,5 +1,5 @@
 /** Somebody else than those who may change the project can use the rights that were widened. */
-import { packageOwner } from '../../characterize/packages.js';
+import { isDigest, packageOwner, VERSION } from '../../characterize/packages.js';
 import { cite, type Premise } from '../types.js';
 import { started } from './outsiders-start.js';
 
@@ -14,11 +14,11 @@ export const rightsInReach: Premise = {
     const platform = ctx.knowledge.facts(language).flatMap((f) => f.platform ?? []);
     const other = c.change?.head.operations.find((o) => {
       const owner = packageOwner(o);
-      return owner !== null && !platform.includes(owner);
+      return owner !== null && !platform.includes(owner) && !isDigest(o.args[o.names.indexOf(VERSION)]);
     });
-    if (!other) return { result: 'REFUTED', statement: `${statement} No code of other owners runs in it.`, ...rest };
+    if (!other) return { result: 'REFUTED', statement: `${statement} No code that other owners can exchange runs in it.`, ...rest };
     return {
-      result: 'UNKNOWN', statement: `${statement} \`${other.dotted}\`, code of another owner, runs with these rights.`, detail: 'Whether that code can be trusted with them is not known.',
+      result: 'UNKNOWN', statement: `${statement} \`${other.dotted}\`, code that another owner can exchange, runs with these rights.`, detail: 'Whether that code can be trusted with them is not known.',
       witnesses: rest.witnesses, cites: [cite('operation', other.at), ...rest.cites]
     };
   }
