@@ -44,6 +44,13 @@ export function commandsOf(script: string, depth = 0): Command[] {
     words = [];
     first = -1;
   };
+  /** The commands of a substitution that stands at an offset; gives the offset of its end. */
+  const substitution = (at: number): number => {
+    const end = closingBracket(script, at + 1);
+    const inside = depth < MAX_SUBSTITUTION_DEPTH ? commandsOf(script.slice(at + 2, end), depth + 1) : [];
+    for (const inner of inside) if (out.length < MAX_COMMANDS) out.push({ words: inner.words, start: inner.start + at + 2, end: inner.end + at + 2 });
+    return end;
+  };
   let i = 0;
   while (i < script.length) {
     const c = script[i];
@@ -102,6 +109,7 @@ export function commandsOf(script: string, depth = 0): Command[] {
     if (c === "'" || c === '"') {
       const end = quoteEnd(script, i);
       word += script.slice(i + 1, end);
+      if (c === '"') for (let at = script.indexOf('$(', i); at >= 0 && at < end; at = script.indexOf('$(', at)) at = substitution(at);
       i = end + 1;
       continue;
     }
@@ -111,10 +119,8 @@ export function commandsOf(script: string, depth = 0): Command[] {
       continue;
     }
     if (c === '$' && script[i + 1] === '(') {
-      const end = closingBracket(script, i + 1);
+      const end = substitution(i);
       word += script.slice(i, end + 1);
-      const inside = depth < MAX_SUBSTITUTION_DEPTH ? commandsOf(script.slice(i + 2, end), depth + 1) : [];
-      for (const inner of inside) if (out.length < MAX_COMMANDS) out.push({ words: inner.words, start: inner.start + i + 2, end: inner.end + i + 2 });
       i = end + 1;
       continue;
     }
@@ -125,20 +131,24 @@ export function commandsOf(script: string, depth = 0): Command[] {
   return out;
 }
 
-function quoteEnd(script: string, from: number): number {
+/** Levels of quotes and brackets in each other that are told apart. */
+const MAX_QUOTED_DEPTH = 20;
+
+function quoteEnd(script: string, from: number, depth = 0): number {
   const quote = script[from];
   for (let i = from + 1; i < script.length; i++) {
     if (quote === '"' && script[i] === '\\') i++;
+    else if (quote === '"' && script[i] === '$' && script[i + 1] === '(' && depth < MAX_QUOTED_DEPTH) i = closingBracket(script, i + 1, depth + 1);
     else if (script[i] === quote) return i;
   }
   return script.length;
 }
 
-function closingBracket(script: string, from: number): number {
+function closingBracket(script: string, from: number, level = 0): number {
   let depth = 0;
   for (let i = from; i < script.length; i++) {
     if (script[i] === '\\') i++;
-    else if (script[i] === "'" || script[i] === '"') i = quoteEnd(script, i);
+    else if (script[i] === "'" || script[i] === '"') i = quoteEnd(script, i, level + 1);
     else if (script[i] === '(') depth++;
     else if (script[i] === ')' && --depth === 0) return i;
   }

@@ -154,7 +154,7 @@ function runOf(node: Node, around: Around, resolve: Resolve, span: Span): Stmt[]
   for (const [name, value] of [['shell', yaml.get(node, 'shell') ?? around.defaults.get('shell') ?? null], ['working-directory', folder]] as const) {
     if (value) args.push({ name, value: texts.template(value, resolve) });
   }
-  const read = variablesOf(text);
+  const read = variablesOf(parts.map((p) => (p.expression ? ' ' : p.text)).join(''));
   const env = [...around.environment].filter(([name]) => read.has(name));
   if (env.length) args.push({ name: 'env', value: { kind: 'record', entries: env.map(([key, value]): Entry => ({ key, value, span: value.span })), span } });
   const failing = common(node, around, resolve);
@@ -214,7 +214,7 @@ function programOf(c: Command, words: Expr[], at: Span): { callee: Expr; given: 
   const script = runsFile(name) ? 0 : INTERPRETERS.has(name) ? c.words.findIndex((w, i) => i > 0 && !w.startsWith('-')) : -1;
   const inline = c.words.slice(1, script < 1 ? 1 : script).some((w) => w === '-c' || w === '-e' || w === '-m' || w === '-Command');
   if (script >= 0 && !inline && runsFile(script === 0 ? name : `./${c.words[script]}`)) return { callee: nameAt('local-script', at), given: words.slice(script) };
-  const plain = /^[\w@+-][\w@+.-]*$/.test(name) ? name.replace(/\.(exe|cmd|sh)$/, '') : name.includes('/') ? name.slice(name.lastIndexOf('/') + 1) : '?';
+  const plain = name === '[' || name === '[[' ? 'test' : /^[\w@+-][\w@+.-]*$/.test(name) ? name.replace(/\.(exe|cmd|sh)$/, '') : name.includes('/') ? name.slice(name.lastIndexOf('/') + 1) : '?';
   const callee: Expr = words[0].kind === 'literal' ? { kind: 'member', object: nameAt('shell', at), property: plain, span: at } : { kind: 'member', object: nameAt('shell', at), property: '?', span: at };
   return { callee, given: words.slice(1) };
 }
