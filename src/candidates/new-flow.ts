@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../change/contract.js';
 import { subTerms, containsTerm, type Place, type Term } from '../change/term.js';
 import { exposureOf, wider, type Exposure } from '../characterize/exposure.js';
 import { termFeatures, wrapperFeatures } from '../characterize/features.js';
-import { originOf, type Origin } from '../characterize/origin.js';
+import { originOf, pathOf, type Origin } from '../characterize/origin.js';
 import { fit } from '../characterize/roles.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import type { Mechanism, Role } from '../knowledge/index.js';
@@ -94,8 +94,7 @@ function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Ro
     const classes = ctx.classifier.ownClasses(operation, language);
     for (const cls of mechanism.operations) {
       for (const argument of classes.get(cls) ?? []) {
-        for (const value of sourcesIn(argument, new Set([cls]), role, language, ctx)) {
-          const { origin } = originOf(value, language, ctx.knowledge, ctx.functionOf);
+        for (const { value, origin } of sourcesIn(argument, new Set([cls]), role, language, ctx)) {
           out.push({ operation, func: c.func, path: c.path, language, value, origin, exposure: exposureOf(c.func, language, ctx.knowledge, value) });
         }
       }
@@ -104,9 +103,15 @@ function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Ro
   return out;
 }
 
+/** A part of a value, and where it comes from. */
+interface Source {
+  value: Term;
+  origin: Origin;
+}
+
 /** The smallest parts of a value that come from outside or from a caller and become part of it. */
-function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language: string, ctx: Context): Term[] {
-  const out = new Map<number, Term>();
+function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language: string, ctx: Context): Source[] {
+  const out = new Map<number, Source>();
   const stack = [top];
   const seen = new Set<number>();
   while (stack.length && seen.size < MAX_PARTS) {
@@ -119,13 +124,18 @@ function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language
     if (t.t === 'call' && t.args.length > 0 && role.wrappers.some((s) => fit(s, wrapperFeatures(t, t.args[0], ctx.definitionOf), classes, language) > 0)) continue;
     if (t.t === 'member' || t.t === 'index' || t.t === 'param' || t.t === 'global' || (t.t === 'call' && t.args.length === 0)) {
       const { origin } = originOf(t, language, ctx.knowledge, ctx.functionOf);
-      if (role.flow!.from.includes(origin as never) || origin === 'EXPORTED_PARAMETER') out.set(t.id, t);
+      if (role.flow!.from.includes(origin as never) || origin === 'EXPORTED_PARAMETER') out.set(t.id, { value: t, origin });
       continue;
     }
     if (t.t === 'call') {
       const self = ctx.knowledge.facts(language).flatMap((f) => Object.entries(f.sources)).find(([, patterns]) => patterns.some((p) => calleeFits(p, t.callee, t.name)));
       if (self && role.flow!.from.includes(self[0] as never)) {
-        out.set(t.id, t);
+        out.set(t.id, { value: t, origin: self[0] as Origin });
+        continue;
+      }
+      const whole = wholeObject(t, role, language, ctx);
+      if (whole) {
+        out.set(whole.value.id, whole);
         continue;
       }
     }
@@ -133,6 +143,17 @@ function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language
     stack.push(...(t.t === 'op' && t.op === '&&' ? t.args.slice(-1) : [...subTerms(t)].reverse()));
   }
   return [...out.values()];
+}
+
+/** The object that a call writes as text, when a source is inside it. */
+function wholeObject(t: Extract<Term, { t: 'call' }>, role: Role, language: string, ctx: Context): Source | null {
+  const facts = ctx.knowledge.facts(language);
+  const value = t.args[0];
+  if (!value || !facts.some((f) => f.serialisers?.some((p) => calleeFits(p, t.callee, t.name)))) return null;
+  const path = pathOf(value);
+  const inside = (origin: Origin): boolean => facts.some((f) => f.sources[origin as 'REQUEST']?.some((p) => p.startsWith(`${path}.`)));
+  const origin = path ? role.flow!.from.find(inside) : undefined;
+  return origin ? { value, origin } : null;
 }
 
 /** Where base gave the value to an operation of the classes in another argument than the one that it must not be part of. */

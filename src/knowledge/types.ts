@@ -150,6 +150,8 @@ export const languageSchema = z.strictObject({
   neverReturns: z.array(z.string()).default([]),
   /** Calls whose result is a number, an identifier or the like, whatever text they are given. */
   conversions: z.array(z.string()).default([]),
+  /** Calls that write a whole object as text: a source inside it is part of that text. */
+  serialisers: z.array(z.string()).optional(),
   /** Calls that check their first argument. */
   asserts: z.array(z.string()).default([]),
   /** A project's own calls that register a handler under a literal name. */
