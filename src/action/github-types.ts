@@ -122,6 +122,11 @@ export interface Comparison {
   /** The best common ancestor. */
   mergeBase: string;
   status: 'ahead' | 'behind' | 'diverged' | 'identical' | string;
+  /** Commits of head that base does not have, and the other way round. */
+  ahead: number;
+  behind: number;
+  /** Whether it is known that there is no other merge base: one contains the other, or what head has of its own has no merge in it. */
+  only: boolean;
 }
 
 /** An artifact of a workflow run. */

@@ -12,7 +12,7 @@ import { plural } from '../plural.js';
 import { httpFetch, type Fetch } from '../http.js';
 import { inertLine } from '../report/inert.js';
 import { ApiBudgetError } from './github-error.js';
-import { artifactOf, checkOf, issueCommentOf, newCommentOf, pullOf, reviewCommentOf, threadOf, threadsQuery, type ThreadsAnswer } from './github-shapes.js';
+import { artifactOf, checkOf, comparisonOf, issueCommentOf, newCommentOf, pullOf, reviewCommentOf, threadOf, threadsQuery, type ThreadsAnswer } from './github-shapes.js';
 import type { Artifact, GitHubApi, Listing } from './github-types.js';
 
 export * from './github-types.js';
@@ -136,8 +136,8 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
     },
 
     compare: async (base, head) => {
-      const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}`, per_page: 1 });
-      return { mergeBase: data.merge_base_commit?.sha ?? '', status: data.status };
+      const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}`, per_page: PER_PAGE });
+      return comparisonOf(data);
     },
     commit: async (ref) => {
       try {
