@@ -16,3 +16,5 @@ for (const [name, schema] of [
 ]) {
   writeFileSync(join(root, 'docs', `${name}.schema.json`), JSON.stringify(schema, null, 2) + '\n');
 }
+const { answerJsonSchema, promptNames } = await import(new URL('../build/model/prompts.js', import.meta.url).href);
+for (const name of promptNames) writeFileSync(join(root, 'kb', 'prompts', name, 'output.schema.json'), JSON.stringify(answerJsonSchema(name), null, 2) + '\n');

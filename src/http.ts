@@ -20,6 +20,8 @@ export interface HttpOptions {
   milliseconds?: number;
   /** Most bytes of a response. */
   maxBytes?: number;
+  /** Most redirects that are followed. */
+  maxRedirects?: number;
 }
 
 /** Headers that say who asks. */
@@ -33,7 +35,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * https (or the origin's own scheme) and without credentials. The whole body is read, so that no connection stays open.
  * @throws ConfigurationError for a proxy that is no address
  */
-export function httpFetch({ env, origin, before = () => undefined, milliseconds = MILLISECONDS, maxBytes = MAX_BYTES }: HttpOptions): Fetch {
+export function httpFetch({ env, origin, before = () => undefined, milliseconds = MILLISECONDS, maxBytes = MAX_BYTES, maxRedirects = MAX_REDIRECTS }: HttpOptions): Fetch {
   const dispatcherOf = dispatchers(env);
   // A proxy that can't be is told now, and not by the first request.
   proxyOf(new URL(origin), env);
@@ -51,7 +53,7 @@ export function httpFetch({ env, origin, before = () => undefined, milliseconds 
       const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
       if (location === null) return await whole(response, maxBytes);
       await response.body?.cancel();
-      if (redirects === MAX_REDIRECTS) throw new TypeError('too many redirects');
+      if (redirects === maxRedirects) throw new TypeError('too many redirects');
       const next = new URL(location, url);
       if (next.origin !== origin) {
         if (next.protocol !== 'https:' && next.protocol !== new URL(origin).protocol) throw new TypeError(`redirected to ${next.protocol}`);
@@ -91,10 +93,12 @@ export function proxyOf(url: URL, env: HttpOptions['env']): string | null {
 /** Connections for each proxy, and those without. */
 function dispatchers(env: HttpOptions['env']): (url: URL) => Dispatcher {
   const made = new Map<string | null, Dispatcher>();
+  // The one time limit is the signal's; a model may think for longer than undici waits for headers.
+  const limits = { headersTimeout: 0, bodyTimeout: 0 };
   return (url) => {
     const proxy = proxyOf(url, env);
     let dispatcher = made.get(proxy);
-    if (dispatcher === undefined) made.set(proxy, (dispatcher = proxy === null ? new Agent() : new ProxyAgent(proxy)));
+    if (dispatcher === undefined) made.set(proxy, (dispatcher = proxy === null ? new Agent(limits) : new ProxyAgent({ uri: proxy, ...limits })));
     return dispatcher;
   };
 }

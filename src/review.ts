@@ -15,11 +15,14 @@ import type { Component } from './evidence/scope.js';
 import { UnitStore } from './evidence/units.js';
 import { callFacts } from './knowledge/call-facts.js';
 import { loadKnowledge } from './knowledge/index.js';
+import { reviewWithModel } from './model/index.js';
+import { merge } from './model/merge.js';
+import type { Model, ModelSettings } from './model/types.js';
 import { blackOutReview } from './secrets.js';
 import { openSnapshot, type Snapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
-import { decide } from './verdict/index.js';
-import type { Notice, Review, StageRecord } from './verdict/types.js';
+import { decide, judge } from './verdict/index.js';
+import type { ModelRecord, Notice, Review, StageRecord } from './verdict/types.js';
 
 /** What is reviewed, and how. */
 export interface ReviewOptions {
@@ -47,6 +50,8 @@ export interface ReviewOptions {
   disable?: ReadonlySet<string>;
   /** Leave out evidence by component (the benchmark's evidence ladder). */
   without?: ReadonlySet<Component>;
+  /** The second reviewer: what it may use, and what speaks to it. Without it the review is the built-in reviewer's. */
+  model?: { settings: ModelSettings; client: Model };
 }
 
 /**
@@ -77,10 +82,22 @@ export async function review(options: ReviewOptions): Promise<Review> {
     const results = [];
     for (const c of candidates) results.push(await validate(c, context));
     clock.done('validation', { validated: results.filter((r) => r.status === 'VALIDATED').length, queries: context.relations.queries });
-    const decision = await decide(results, context, policyOf(configuration.file, day, options.ignoreLevels === true));
+    const policy = policyOf(configuration.file, day, options.ignoreLevels === true);
+    const judgement = await judge(results, context, policy);
+    // What the built-in reviewer looked up and met; a second reviewer's look-ups change neither coverage nor digests.
+    const [queries, limits] = [context.relations.digest, [...context.relations.limits]];
+    let modelRecord: ModelRecord | undefined;
+    if (options.model) {
+      const second = await reviewWithModel({ ctx: context, candidates, policy, settings: options.model.settings, model: options.model.client });
+      judgement.judged = merge(judgement.judged, second.judged);
+      modelRecord = second.record;
+      notices.push(...degradedNotices(modelRecord));
+      clock.done('model', { requests: sum(modelRecord.stages, (s) => s.requests), candidates: modelRecord.candidates });
+    }
+    const decision = decide(judgement);
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
     const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
-    const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...context.relations.limits] });
+    const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...limits] });
     notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
@@ -91,7 +108,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
       base: { requested: options.base, ...snapshot.base },
       head: { requested: options.head, ...snapshot.head },
       evidence: evidenceDigest(analysis),
-      queries: context.relations.digest,
+      queries,
       verdict: decision.verdict,
       state: incomplete ? 'incomplete' : decision.findings.length ? 'findings' : 'clean',
       configuration: recordOf(configuration, day, options.caller ?? {}),
@@ -100,7 +117,8 @@ export async function review(options: ReviewOptions): Promise<Review> {
       accepted: decision.accepted,
       rejected: decision.rejected,
       coverage,
-      stages: clock.records
+      stages: clock.records,
+      ...(modelRecord ? { model: modelRecord } : {})
     });
   } finally {
     await snapshot.close();
@@ -113,6 +131,14 @@ function comparisonNotices({ base, head }: Snapshot): Notice[] {
   if (base.revision === head.revision) notices.push({ id: 'nothing-compared', path: null, message: `Nothing was compared: the base contains the head ${head.revision.slice(0, 12)}. Where a change was to be reviewed, name as base the revision that it targets, and as head the change itself.` });
   if (base.mergeBases) notices.push({ id: 'several-merge-bases', path: null, message: `Base and head have ${base.mergeBases.length} merge bases, as after merges in both directions (${base.mergeBases.map((id) => id.slice(0, 12)).join(', ')}). Head is compared with the merge of these.` });
   return notices;
+}
+
+/** What a reader must know of a model that did not do its work. */
+function degradedNotices(record: ModelRecord): Notice[] {
+  return record.degraded.map(({ stage, sentence }) => ({
+    id: 'model-degraded', path: null,
+    message: `The model reviewer's stage "${stage}" did not do its work: ${sentence} The built-in reviewer's findings and coverage are whole.`
+  }));
 }
 
 /** Counts and wall time of each stage. Times are for people; nothing depends on them. */

@@ -18,7 +18,7 @@ test('inside of the workspace or of the temporary folder, links followed', () =>
 });
 
 test.each(['..', '../x', 'sub/../../x', '/', '/etc/passwd', 'out', 'out/deep/x', 'nowhere', elsewhere, `${workspace}x`, 'temporary/../../x/../../../etc'])('%s is refused for each input that names a path', (value) => {
-  for (const name of ['repository-path', 'output', 'html', 'baseline', 'benchmark-cases', 'benchmark-mirrors', 'benchmark-cache'] as const) {
+  for (const name of ['repository-path', 'output', 'html', 'baseline', 'benchmark-cases', 'benchmark-mirrors', 'benchmark-cache', 'model-record'] as const) {
     expect(() => inside(name, value, places)).toThrow(`Input ${name} is ${JSON.stringify(value)}: it lies, with links followed, outside of the workspace and of RUNNER_TEMP. Name a path inside of them.`);
   }
 });

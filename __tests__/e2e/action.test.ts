@@ -57,7 +57,9 @@ describe.each(nodes)('%s', (_, node) => {
     expect(run.outputs).toMatchObject({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1' });
     expect(JSON.parse(readFileSync(run.outputs['review'], 'utf8')).verdict).toBe('BLOCK');
     const commands = run.stdout.split('\n').filter((line) => line.startsWith('::'));
-    expect(commands.map((c) => c.split(' ', 1)[0])).toEqual(['::error', '::notice', '::notice']);
+    expect(commands.map((c) => c.split(' ', 1)[0])).toEqual(['::error', '::warning', '::notice', '::notice']);
+    // Without a token nobody tells what the target branch got since.
+    expect(commands[1]).toMatch(/^::warning title=PRGuard%3A 1 notice about configuration and workflow::The tip of the target branch main can't be had: there is no token/);
     expect(commands[0]).toMatch(/^::error title=PRGuard%3A [^,]*,file=src\/files\.js,line=\d+,endLine=\d+::/);
     expect(run.summary).toMatch(/^## PRGuard: BLOCK: 1 validated finding blocks this change\./);
     expect(run.summary).toContain('path.resolve(storageRoot, name)');
@@ -80,7 +82,7 @@ describe.each(nodes)('%s', (_, node) => {
   test('no checkout, and another event: red in words of their own', () => {
     const none = action(node, temporaryFolder());
     expect(none.code).toBe(1);
-    expect(none.stdout).toMatch(/^::error title=PRGuard%3A configuration error[^:]*::.*not inside a git repository.*fetch-depth: 0/m);
+    expect(none.stdout).toMatch(/^::error title=PRGuard%3A configuration error[^:]*::.*not inside a git repository.*Run actions\/checkout before this step\.$/m);
     const other = action(node, repo, { GITHUB_EVENT_NAME: 'issue_comment' });
     expect(other.code).toBe(1);
     expect(other.stdout).toContain('Event "issue_comment" is not supported; PRGuard acts on pull_request, ');

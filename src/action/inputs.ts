@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { controls } from '../benchmark/index.js';
 import { ConfigurationError } from '../errors.js';
+import { reviewers, type RawModelSettings } from '../model/settings.js';
 import { reviewIdPattern } from '../report/comment-state.js';
 import { detailLevels } from '../report/details.js';
 import { inertLine } from '../report/inert.js';
@@ -41,7 +42,23 @@ export const inputTable = {
   'min-attributable': { description: 'Benchmark mode: the check is red when a smaller percentage of malicious cases is blocked attributably.', default: '' },
   'max-false-block': { description: 'Benchmark mode: the check is red when a larger percentage of benign cases is blocked.', default: '' },
   baseline: { description: 'Benchmark mode: result of an earlier run; the check is red when one of its attributable blocks is lost.', default: '' },
-  html: { description: 'Benchmark mode: path of a page to look through the cases.', default: '' }
+  html: { description: 'Benchmark mode: path of a page to look through the cases.', default: '' },
+  model: { description: 'Also review with this model, over any OpenAI-compatible endpoint: it adds candidates, which need the same proof, and takes nothing away. By default there is no model.', default: '' },
+  'base-url': { description: 'Address of the endpoint, to which `chat/completions` is appended.', default: 'https://api.openai.com/v1' },
+  'api-key': { description: 'Key of the endpoint, from a secret. It is masked, and sent to `base-url` and nowhere else.', default: '' },
+  reviewer: { description: '`built-in` or `both`; by default both when a model is set.', default: '' },
+  'max-requests': { description: 'Requests to the model at most, repairs and retries included.', default: '8' },
+  'max-input-tokens': { description: 'Input tokens of all requests at most.', default: '80000' },
+  'max-output-tokens': { description: 'Output tokens of one request at most.', default: '16000' },
+  'max-seconds': { description: 'Time of all requests at most, in seconds.', default: '300' },
+  temperature: { description: 'Temperature; sent only when set.', default: '' },
+  'reasoning-effort': { description: 'Reasoning effort, such as `low` or `high`; sent only when set.', default: '' },
+  'model-headers': { description: 'Further headers of each request, `Name: value` lines; the values are masked.', default: '' },
+  'require-proof': { description: "`true` to let only those of the model's candidates block of which a checker has proven every critical premise.", default: 'false' },
+  'embedding-model': { description: 'Model for embeddings at the same endpoint, by which mechanisms are chosen for the prompts. By default they are chosen by words.', default: '' },
+  'embedding-thresholds': { description: 'Cosines above which a mechanism is chosen, in the first and the second round; they are for one encoder.', default: '0.35,0.50' },
+  'model-prices': { description: 'Prices of a million input and output tokens as `INPUT,OUTPUT`, to state the cost of a review.', default: '' },
+  'model-record': { description: 'Folder that requests to the model and its responses are kept in, secrets removed; new or empty, relative to the workspace. They hold code of the repository.', default: '' }
 } as const satisfies Record<string, InputRow>;
 
 /** Outputs in the order of action.yml: small scalars, and the path of the whole review. */
@@ -108,7 +125,24 @@ const schema = z.strictObject({
   'min-attributable': percent,
   'max-false-block': percent,
   baseline: optional,
-  html: optional
+  html: optional,
+  // Checked together, by `modelSettings`.
+  model: optional,
+  'base-url': optional,
+  'api-key': optional,
+  reviewer: optionalOf(reviewers),
+  'max-requests': optional,
+  'max-input-tokens': optional,
+  'max-output-tokens': optional,
+  'max-seconds': optional,
+  temperature: optional,
+  'reasoning-effort': optional,
+  'model-headers': optional,
+  'require-proof': z.enum(['true', 'false']),
+  'embedding-model': optional,
+  'embedding-thresholds': optional,
+  'model-prices': optional,
+  'model-record': optional
 } satisfies Record<InputName, z.ZodType>);
 
 /** Checked values of all inputs. */
@@ -130,4 +164,27 @@ export function readInputs(get: (name: InputName) => string): Inputs {
     throw new ConfigurationError(`Input ${name} is ${JSON.stringify(inertLine(String(values[name])))}: ${issue.message}. Correct it under "with:" in the workflow.`);
   }
   return result.data;
+}
+
+/** Settings of the model reviewer as written; the folder to record to is as it was given. */
+export function modelOptionsOf(inputs: Inputs): RawModelSettings {
+  const { model, reviewer, temperature } = inputs;
+  return {
+    model,
+    reviewer,
+    temperature,
+    'base-url': inputs['base-url'],
+    'api-key': inputs['api-key'],
+    'max-requests': inputs['max-requests'],
+    'max-input-tokens': inputs['max-input-tokens'],
+    'max-output-tokens': inputs['max-output-tokens'],
+    'max-seconds': inputs['max-seconds'],
+    'reasoning-effort': inputs['reasoning-effort'],
+    'model-headers': inputs['model-headers'],
+    'require-proof': inputs['require-proof'],
+    'embedding-model': inputs['embedding-model'],
+    'embedding-thresholds': inputs['embedding-thresholds'],
+    'model-prices': inputs['model-prices'],
+    record: inputs['model-record']
+  };
 }

@@ -2,6 +2,8 @@
 import type { Engine } from '../cli/io.js';
 import { callerOf } from '../configuration/notices.js';
 import { ConfigurationError, describeError, exitCodes } from '../errors.js';
+import { modelOption } from '../model/option.js';
+import { modelSecrets } from '../model/settings.js';
 import type { Annotation } from '../report/annotations.js';
 import { withoutDetails } from '../report/details.js';
 import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.js';
@@ -16,7 +18,7 @@ import { runActionBenchmark } from './benchmark.js';
 import type { RunContext } from './context.js';
 import { taskOf, type ReviewTask, type Task } from './event.js';
 import type { GitHubApi, GitHubOptions } from './github.js';
-import { inputTable, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
+import { inputTable, modelOptionsOf, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
 import { basicCredentials } from './objects.js';
 import { fileToWrite, inside, temporaryFile, writeResult, type Places } from './paths.js';
 import { isStale, prepareRevisions, type Revisions } from './revisions.js';
@@ -72,10 +74,17 @@ export async function runAction(runner: Runner, engine: Engine, entry?: string):
   const secrets = ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'].flatMap((name) => runner.env[name] || []);
   const log = (line: string): void => runner.log(inertLog(inertLine(blackOut(line, secrets))));
   try {
+    for (const secret of modelSecrets({ 'api-key': runner.input('api-key'), 'model-headers': runner.input('model-headers') })) {
+        secrets.push(secret);
+        // Before anything else is read: a fault of an input is told in the log.
+        runner.mask(secret);
+      }
     const inputs = readInputs((name) => runner.input(name));
     const token = inputs['github-token'];
-    if (token !== undefined) secrets.push(token, basicCredentials(token));
-    for (const secret of secrets) runner.mask(secret);
+    for (const secret of token === undefined ? [] : [token, basicCredentials(token)]) {
+      secrets.push(secret);
+      runner.mask(secret);
+    }
     const places: Places = { workspace: runner.env['GITHUB_WORKSPACE'] || process.cwd(), temp: runner.env['RUNNER_TEMP'] || null };
     if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { places, runner, engine, entry });
     const context = await runner.context();
@@ -122,6 +131,9 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   log(`PRGuard ${engine.version()}: ${task.event || 'no event'}, base ${task.base}, head ${task.head}, fail-on ${failOn ?? `as configured, else ${defaultThresholds.failOn}`}, on-incomplete ${onIncomplete ?? `as configured, else ${defaultThresholds.onIncomplete}`}, format ${inputs.format}`);
   // What can't be written is said before there is something to write.
   const output = inputs.output === undefined ? temporaryFile(`prguard-review.${inputs.format}`, places) : fileToWrite('output', inputs.output, places);
+  // Only the input holds the key here, and not whatever the runner's environment has.
+  const raw = modelOptionsOf(inputs);
+  const model = await modelOption({ ...raw, record: raw.record && inside('model-record', raw.record, places) }, {}, { env: runner.env, version: engine.version(), log });
   const revisions = await prepareRevisions(task, {
     folder: inside('repository-path', inputs['repository-path'], places),
     ...(inputs['repository-path'] === inputTable['repository-path'].default ? {} : { named: inputs['repository-path'] }),
@@ -133,7 +145,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}) });
+    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model });
     const review = blackOutReview(made, secrets);
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);

@@ -13,6 +13,8 @@ export interface Io {
   color: boolean;
   /** Whether standard error is a terminal that a progress bar can be drawn on. */
   terminal?: boolean;
+  /** Environment; the process's own by default. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** Script that worker processes are started from; without it work is done in this process. */
   entry?: string;
 }

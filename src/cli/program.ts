@@ -6,6 +6,7 @@ import { addBenchmark } from './benchmark-program.js';
 import { runDemo } from './demo.js';
 import type { Engine, Io } from './io.js';
 import { runMechanisms } from './mechanisms.js';
+import { addModelOptions } from './model-options.js';
 import { runMechanismsTest } from './mechanisms-test.js';
 import { formats, parseTime, runReview, type ReviewCommand } from './review.js';
 import { runVerify } from './verify.js';
@@ -48,7 +49,7 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
     .exitOverride();
 
-  program
+  const reviewCommand = program
     .command('review')
     .description('review a change of a local repository')
     .option('--repo <dir>', 'folder in the repository', '.')
@@ -64,6 +65,7 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .addOption(new Option('--exact', 'compare exactly base and head, not their merge base').hideHelp())
     .addHelpText('after', reviewHelp)
     .action(async (flags: ReviewCommand) => done(await runReview(flags, engine, io)));
+  addModelOptions(reviewCommand);
 
   program
     .command('demo')

@@ -8,9 +8,11 @@ import { renderJson } from '../report/json.js';
 import { renderSarif } from '../report/sarif.js';
 import { renderBrief, renderText } from '../report/text.js';
 import { inertLine } from '../report/inert.js';
+import { modelOption } from '../model/option.js';
 import type { Review } from '../verdict/types.js';
 import { readTextFile, writeFileAtomic } from './files.js';
 import type { Engine, Io } from './io.js';
+import { rawModelSettings, type ModelFlags } from './model-options.js';
 
 /** Formats of a report. */
 export const formats = ['text', 'json', 'sarif'] as const;
@@ -18,7 +20,7 @@ export const formats = ['text', 'json', 'sarif'] as const;
 export type Format = (typeof formats)[number];
 
 /** The options of the command. */
-export interface ReviewCommand {
+export interface ReviewCommand extends ModelFlags {
   repo: string;
   base: string;
   head: string;
@@ -42,13 +44,17 @@ export function render(review: Review, format: Format, engine: Engine, options: 
 
 /** Runs the command: the report goes to standard output, or to `--output` with a short text on standard output. */
 export async function runReview(command: ReviewCommand, engine: Engine, io: Io): Promise<ExitCode> {
+  const env = io.env ?? process.env;
+  const raw = rawModelSettings(command, env, io.cwd);
+  const model = await modelOption(raw, env, { env, version: engine.version(), log: (line) => io.stderr(`prguard: ${line}\n`) });
   const result = await engine.review({
     repo: resolve(io.cwd, command.repo),
     base: command.base,
     head: command.head,
     ...(command.exact ? { exact: true } : {}),
     ...(command.config === undefined ? {} : { configuration: sourceOf(command, io.cwd) }),
-    ...(command.now ? { now: command.now } : {})
+    ...(command.now ? { now: command.now } : {}),
+    ...model
   });
   const explain = command.explain === true;
   if (command.output === undefined) {

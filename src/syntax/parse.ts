@@ -1,7 +1,7 @@
 /** Source text to `Unit`: loads a grammar when it is first needed, parses, folds, collects. */
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Language, Parser } from 'web-tree-sitter';
+import type { Language, Node, Parser } from 'web-tree-sitter';
 import { wasmPath } from '../assets.js';
 import { collect } from './collect.js';
 import engine from './engine.cjs';
@@ -85,6 +85,32 @@ export async function parseUnit(path: string, source: string): Promise<Unit | nu
   if (taken.length) body = body.concat(taken).sort((a, b) => a.span.start - b.span.start);
   const span = { line: 1, start: 0, end: source.length, endLine: countLines(source) };
   return collect(path, lowering.language, body, span, errors, depthCapped);
+}
+
+/**
+ * Visits the nodes of a file's syntax tree, parents first; false stops descent. False is returned for an unsupported language.
+ * Preprocessing that lowerings do is left out: the tree is of the text as it is.
+ */
+export async function visitTree(path: string, source: string, visit: (node: Node) => boolean | void): Promise<boolean> {
+  const lowering = loweringFor(path);
+  const tree = lowering && (await parserFor(lowering)).parse(source);
+  if (!tree) return false;
+  try {
+    const cursor = tree.walk();
+    for (let open = true; open; ) {
+      if (visit(cursor.currentNode) !== false && cursor.gotoFirstChild()) continue;
+      while (!cursor.gotoNextSibling()) {
+        if (!cursor.gotoParent()) {
+          open = false;
+          break;
+        }
+      }
+    }
+    cursor.delete();
+    return true;
+  } finally {
+    tree.delete();
+  }
 }
 
 function foldText(path: string, parser: Parser, text: string, lowering: Lowering): Folded {

@@ -21,12 +21,27 @@ export interface Decision {
   switchedOff: number;
 }
 
+/** A finding with what ranks and decides about it. */
+export interface Judged {
+  finding: Finding;
+  /** Fit of the explanation, to rank findings of one severity. */
+  score: number;
+  acceptance: Acceptance | null;
+}
+
+/** What of the candidates is found before it is brought together with what another reviewer found. */
+export interface Judgement {
+  judged: Judged[];
+  rejected: Rejected[];
+  switchedOff: number;
+}
+
 /** Who rejects what the configuration leaves out. */
 const CONFIGURATION = 'configuration';
 
-/** Decides and writes: validated candidates of level `block` that are not accepted block. */
-export async function decide(results: Validated[], ctx: Context, policy: Policy): Promise<Decision> {
-  const ranked: { finding: Finding; score: number; acceptance: Acceptance | null }[] = [];
+/** Writes the findings of validated candidates and asks the policy about each. */
+export async function judge(results: Validated[], ctx: Context, policy: Policy): Promise<Judgement> {
+  const judged: Judged[] = [];
   const rejected: Rejected[] = [];
   let switchedOff = 0;
   for (const r of results) {
@@ -42,9 +57,14 @@ export async function decide(results: Validated[], ctx: Context, policy: Policy)
       continue;
     }
     const related = [...(c.also ?? []), ...results.filter((x) => x !== r && x.status !== 'REJECTED' && x.candidate.role.id === c.role.id).map((x) => x.candidate)];
-    ranked.push({ finding: await finding(r, ctx, level === 'block', related), score: c.score, acceptance: policy.acceptance({ fingerprint: fingerprint(c, ctx), mechanism: c.mechanism.id }, pathsOf(c)) });
+    judged.push({ finding: await finding(r, ctx, level === 'block', related), score: c.score, acceptance: policy.acceptance({ fingerprint: fingerprint(c, ctx), mechanism: c.mechanism.id }, pathsOf(c)) });
   }
-  ranked.sort((a, b) =>
+  return { judged, rejected, switchedOff };
+}
+
+/** Ranks and decides: findings that block and are not accepted make the verdict BLOCK. */
+export function decide({ judged, rejected, switchedOff }: Judgement): Decision {
+  const ranked = [...judged].sort((a, b) =>
     Number(b.finding.blocking) - Number(a.finding.blocking) || Number(a.finding.status === 'DOWNGRADED') - Number(b.finding.status === 'DOWNGRADED') ||
     SEVERITY[a.finding.severity] - SEVERITY[b.finding.severity] || b.score - a.score ||
     (a.finding.path < b.finding.path ? -1 : a.finding.path > b.finding.path ? 1 : a.finding.line - b.finding.line)

@@ -88,7 +88,16 @@ export const findingSchema = z.strictObject({
   remedy: z.string(),
   premises: z.array(premiseResultSchema),
   refuters: z.array(refuterResultSchema),
-  citations: z.array(citationSchema)
+  citations: z.array(citationSchema),
+  /** Who found it; left out when it was the built-in reviewer alone. */
+  foundBy: z.array(z.enum(['built-in', 'model'])).optional(),
+  /** What the model reviewer says of a finding that the built-in reviewer made too; its citations count for its own premises. */
+  model: z.strictObject({
+    status: z.enum(['VALIDATED', 'DOWNGRADED']),
+    text: z.string(),
+    premises: z.array(premiseResultSchema),
+    citations: z.array(citationSchema)
+  }).optional()
 });
 
 /** A candidate that became no finding, for `--explain`. */
@@ -176,7 +185,9 @@ export const noticeSchema = z.strictObject({
     /** Base and head have several merge bases; head is compared with the merge of these. */
     'several-merge-bases',
     /** Base contains head: there was nothing to compare. */
-    'nothing-compared'
+    'nothing-compared',
+    /** A stage of the model reviewer did not do its work. */
+    'model-degraded'
   ]),
   /** One or two sentences; names of the repository in it are raw. */
   message: z.string(),
@@ -199,6 +210,62 @@ export const stageSchema = z.strictObject({
   name: z.string(),
   counts: z.record(z.string(), z.int()),
   milliseconds: z.number()
+});
+
+/** Use of the model by one stage. */
+export const modelStageSchema = z.strictObject({
+  stage: z.enum(['characterise', 'construct', 'refute', 'embed']),
+  /** Version of the prompt: its number and the first 8 hex digits of the SHA-256 over its text. */
+  prompt: z.string(),
+  requests: z.int().min(0),
+  inputTokens: z.int().min(0),
+  outputTokens: z.int().min(0),
+  /** Whether tokens were estimated in part. */
+  estimated: z.boolean(),
+  milliseconds: z.number(),
+  /** By the price table that was given; null without one. */
+  cost: z.number().nullable()
+});
+
+/** What the model reviewer did. */
+export const modelRecordSchema = z.strictObject({
+  /** Origin of the endpoint: scheme, host and port. */
+  provider: z.string(),
+  model: z.string(),
+  settings: z.strictObject({
+    maxRequests: z.int(),
+    maxInputTokens: z.int(),
+    maxOutputTokens: z.int(),
+    maxSeconds: z.int(),
+    temperature: z.number().nullable(),
+    reasoningEffort: z.string().nullable(),
+    requireProof: z.boolean(),
+    embeddingModel: z.string().nullable()
+  }),
+  /** What the endpoint was found to take. */
+  capabilities: z.strictObject({ structured: z.string(), outputLimit: z.string(), withheld: z.array(z.string()) }),
+  /** `true` when the answers came from a recording. */
+  replayed: z.boolean(),
+  stages: z.array(modelStageSchema),
+  /** Ids of the mechanisms that were shown, how they were chosen, and the SHA-256 over query and choice. */
+  mechanisms: z.array(z.string()),
+  retrieval: z.enum(['embedding', 'lexical', 'none']),
+  retrievalDigest: z.string().nullable(),
+  /** SHA-256 over what was shown of the repository. */
+  pack: z.string().nullable(),
+  /** Symbols that the model had looked up, with the relation. */
+  lookups: z.array(z.strictObject({ relation: z.string(), symbol: z.string() })),
+  /** Citations of the model: right, moved to where their quote stands, dropped. */
+  citations: z.strictObject({ kept: z.int(), repaired: z.int(), dropped: z.int() }),
+  /** Candidates that it stated, and those that could not be placed, with why. */
+  candidates: z.int(),
+  dropped: z.array(z.strictObject({ title: z.string(), why: z.string() })),
+  /** Candidates that were tested and refuted. */
+  rejected: z.array(rejectedSchema),
+  /** Stages that did not do their work, with one sentence; the review is then the built-in reviewer's for that part. */
+  degraded: z.array(z.strictObject({ stage: z.string(), kind: z.string(), sentence: z.string() })),
+  /** What the model could not tell. */
+  unknowns: z.array(z.string())
 });
 
 /** A review. */
@@ -233,7 +300,9 @@ export const reviewSchema = z.strictObject({
   accepted: z.array(acceptedSchema),
   rejected: z.array(rejectedSchema),
   coverage: coverageSchema,
-  stages: z.array(stageSchema)
+  stages: z.array(stageSchema),
+  /** What the model reviewer did; left out when there was none. */
+  model: modelRecordSchema.optional()
 });
 
 /** A citation. */
@@ -258,6 +327,8 @@ export type Notice = z.infer<typeof noticeSchema>;
 export type Accepted = z.infer<typeof acceptedSchema>;
 /** The record of a stage. */
 export type StageRecord = z.infer<typeof stageSchema>;
+/** What the model reviewer did. */
+export type ModelRecord = z.infer<typeof modelRecordSchema>;
 /** A review. */
 export type Review = z.infer<typeof reviewSchema>;
 /** BLOCK, COMMENT or APPROVE. */

@@ -229,25 +229,50 @@ function alignCircumstances(recorded: Review, recomputed: Review): { expected: R
 }
 
 /**
- * The deterministic engine can't repeat what a model said. Findings with a SUPPORTED premise that it does not find
- * itself are carried over, listed as not re-checkable but for their citations, and counted in verdict and state.
+ * The deterministic engine can't repeat what a model said. What only the model found, and what it says of findings of both, is
+ * carried over and listed as not re-checkable but for its citations; it counts in verdict and state.
  */
 function alignModelFindings(recorded: Review, recomputed: Review): { expected: Review; notRechecked: NotRechecked[] } {
   const own = [...recomputed.findings];
   const findings: Finding[] = [];
   const notRechecked: NotRechecked[] = [];
+  const leave = (path: string): unknown => notRechecked.push({ path, reason: reasons.model });
   recorded.findings.forEach((finding, i) => {
-    const supported = finding.premises.some((p) => p.result === 'SUPPORTED');
-    const known = own.some((f) => f.fingerprint === finding.fingerprint);
-    if (supported && !known) {
+    const at = `findings[${i}]`;
+    const known = own.findIndex((f) => f.fingerprint === finding.fingerprint);
+    if (saidByModel(finding) && known < 0) {
       findings.push(finding);
-      for (const path of leafPaths(finding, `findings[${i}]`)) {
-        if (!path.includes('.citations[') || path.includes('.premises[')) notRechecked.push({ path, reason: reasons.model });
-      }
+      for (const path of leafPaths(finding, at)) if (!path.includes('.citations[') || path.includes('.premises[')) leave(path);
+    } else if (finding.foundBy?.includes('model') && known >= 0) {
+      const [mine] = own.splice(known, 1);
+      // Only what the engine left open can be settled by the model.
+      const raised = mine!.status === 'DOWNGRADED' && finding.status === 'VALIDATED' && finding.model?.status === 'VALIDATED';
+      findings.push({ ...mine!, foundBy: finding.foundBy, ...(finding.model ? { model: finding.model } : {}), ...(raised ? { status: finding.status, blocking: finding.blocking } : {}) });
+      for (const path of [...leafPaths(finding.foundBy, `${at}.foundBy`), ...leafPaths(finding.model ?? {}, `${at}.model`)]) if (!path.includes('.citations[') || path.includes('.premises[')) leave(path);
+      if (raised) [`${at}.status`, `${at}.blocking`].forEach(leave);
     } else if (own.length) findings.push(own.shift()!);
   });
   findings.push(...own);
+  if (recorded.model) for (const path of leafPaths(recorded.model, 'model')) leave(path);
+  const notices = [...recomputed.notices];
+  recorded.notices.forEach((notice, i) => {
+    if (notice.id !== 'model-degraded') return;
+    notices.splice(i, 0, notice);
+    for (const path of leafPaths(notice, `notices[${i}]`)) leave(path);
+  });
+  const stages = [...recomputed.stages];
+  recorded.stages.forEach((stage, i) => {
+    if (stage.name === 'verdict' && stages[i]?.name === 'verdict') stages[i] = { ...stages[i]!, counts: { ...stages[i]!.counts, findings: findings.length } };
+    if (stage.name !== 'model') return;
+    stages.splice(i, 0, stage);
+    for (const path of leafPaths(stage.counts, `stages[${i}].counts`)) leave(path);
+  });
   if (!notRechecked.length) return { expected: recomputed, notRechecked };
-  const verdict: Verdict = findings.some((f) => f.blocking) ? 'BLOCK' : 'COMMENT';
-  return { expected: { ...recomputed, findings, verdict, state: recomputed.state === 'clean' ? 'findings' : recomputed.state }, notRechecked };
+  const verdict: Verdict = findings.some((f) => f.blocking) ? 'BLOCK' : findings.length ? 'COMMENT' : 'APPROVE';
+  const state = recomputed.state === 'clean' && findings.length ? 'findings' : recomputed.state;
+  return { expected: { ...recomputed, findings, verdict, state, notices, stages, ...(recorded.model ? { model: recorded.model } : {}) }, notRechecked };
+}
+
+function saidByModel(finding: Finding): boolean {
+  return finding.foundBy?.includes('model') === true || finding.premises.some((p) => p.result === 'SUPPORTED');
 }

@@ -1,0 +1,74 @@
+/** The model's candidates with every place grounded, and tied to what the engine knows of that place. */
+import type { Context } from '../candidates/types.js';
+import type { NamedMechanism } from './mechanisms.js';
+import { modelMechanisms } from './mechanisms.js';
+import { bind, type Bound } from './bind.js';
+import type { ChangedLines } from './changed-lines.js';
+import type { Grounded, Grounding } from './ground.js';
+import type { CandidateAnswer } from './schemas.js';
+
+/** A candidate of the model that can be tested. */
+export interface ModelCandidate {
+  /** `A`, `B`, ... in the model's order. */
+  id: string;
+  said: CandidateAnswer;
+  mechanism: NamedMechanism;
+  /** Lines that the change itself takes away or adds. */
+  change: Grounded;
+  /** The statement left open, in head. */
+  operation: Grounded;
+  enforcement: Grounded | null;
+  source: Grounded | null;
+  evidence: Grounded[];
+  /** The engine's contract difference that it is about; null when there is none. */
+  bound: Bound | null;
+}
+
+/** What became of the model's candidates. */
+export interface Grounds {
+  candidates: ModelCandidate[];
+  /** Candidates without a place in the change or without an operation, with why. */
+  dropped: { said: CandidateAnswer; why: string }[];
+}
+
+/** Grounds candidates. One that says the same of the same statement as an earlier one is left out. */
+export async function groundCandidates(answers: readonly CandidateAnswer[], ctx: Context, grounding: Grounding, lines: ChangedLines): Promise<Grounds> {
+  const candidates: ModelCandidate[] = [];
+  const dropped: Grounds['dropped'] = [];
+  for (const said of answers) {
+    const [change, cited, enforcement, source] = [await grounding.ground(said.change), await grounding.ground(said.operation), said.enforcement && (await grounding.ground(said.enforcement)), said.source && (await grounding.ground(said.source))];
+    const evidence = await grounding.all(said.evidence);
+    // What the change did may be what it took away: then the enforcement's own place shows it.
+    const made = [change, enforcement].find((p) => p && touches(lines, p)) ?? change ?? enforcement;
+    if (!made) {
+      dropped.push({ said, why: 'nothing that it cites of the change stands in the repository' });
+      continue;
+    }
+    const bound = bind(ctx, said, [made, ...(enforcement ? [enforcement] : [])], cited);
+    const operation = cited?.side === 'head' ? cited : bound ? placeOf(bound) : null;
+    if (!operation) {
+      dropped.push({ said, why: 'the operation that it cites does not stand in the head' });
+      continue;
+    }
+    if (candidates.some((c) => c.operation.path === operation.path && c.operation.lines[0] === operation.lines[0] && c.said.cwe.some((x) => said.cwe.includes(x)))) {
+      dropped.push({ said, why: 'an earlier candidate is about the same statement' });
+      continue;
+    }
+    candidates.push({ id: String.fromCharCode(65 + candidates.length), said, mechanism: mechanismOf(said, ctx), change: made, operation, enforcement: enforcement ?? null, source: source ?? null, evidence, bound });
+  }
+  return { candidates, dropped };
+}
+
+/** Whether a place holds lines that the change takes away or adds. */
+export function touches(lines: ChangedLines, p: Grounded): boolean {
+  return lines.within(p.side, p.path, p.lines[0], p.lines[1]).some((l) => l.text.trim() !== '');
+}
+
+function mechanismOf(said: CandidateAnswer, ctx: Context): NamedMechanism {
+  return ctx.knowledge.mechanisms.find((m) => m.id === said.mechanism) ?? modelMechanisms[said.kind];
+}
+
+function placeOf(bound: Bound): Grounded {
+  const { path, span } = bound.candidate.operation.at;
+  return { side: 'head', path, lines: [span.line, Math.max(span.line, span.endLine)] };
+}

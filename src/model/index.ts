@@ -1,0 +1,176 @@
+/**
+ * The model reviewer, a stage a line: characterise, retrieve knowledge, construct candidates, ground and test them, refute what
+ * no checker answers. It adds findings; it never throws for an endpoint's reason and never takes anything away.
+ */
+import type { Candidate, Context } from '../candidates/types.js';
+import type { Mechanism } from '../knowledge/index.js';
+import type { Policy } from '../verdict/policy.js';
+import type { Judged } from '../verdict/index.js';
+import type { ModelRecord, Rejected } from '../verdict/types.js';
+import { groundCandidates } from './candidate.js';
+import { ChangedLines } from './changed-lines.js';
+import { citedSections } from './cited.js';
+import { outcomeOf } from './finding.js';
+import { Grounding } from './ground.js';
+import { guidance } from './guidance.js';
+import { LookUps } from './look-ups.js';
+import { buildPack, writePack } from './pack/index.js';
+import { test } from './premises.js';
+import { loadPrompt } from './prompts.js';
+import { refuteRound } from './refute.js';
+import { retrieve, type Retrieved } from './retrieve.js';
+import { characteriseAnswer, constructAnswer, type Characterisation, type Construction } from './schemas.js';
+import { readable } from './text.js';
+import type { Failure, Model, ModelSettings, Pack, Section, StageName } from './types.js';
+
+/** Characters of the message that asks for the characterisation. */
+export const CHARACTERISE_CHARS = 40_000;
+/** Characters of the message that asks for candidates. */
+export const CONSTRUCT_CHARS = 68_000;
+/** Rounds of refutation: the second asks again about what look-ups may settle. */
+export const REFUTE_ROUNDS = 2;
+
+/** What the model reviewer found. */
+export interface ModelReview {
+  judged: Judged[];
+  record: ModelRecord;
+}
+
+/** What it works on. */
+export interface ModelInput {
+  ctx: Context;
+  /** The engine's own candidates: what they are about directs retrieval. */
+  candidates: readonly Candidate[];
+  policy: Policy;
+  settings: ModelSettings;
+  model: Model;
+}
+
+/** Runs the model reviewer. */
+export async function reviewWithModel({ ctx, candidates, policy, settings, model }: ModelInput): Promise<ModelReview> {
+  const run = new Run(ctx, settings, model);
+  const pack = await buildPack(ctx);
+  run.pack = pack.digest;
+  // Nothing of the change can be shown: nothing is asked.
+  if (!pack.sections.some((s) => s.kind === 'hunk')) return { judged: [], record: run.record() };
+
+  const characterisation = await run.characterise(pack);
+  const mechanisms = characterisation ? await run.retrieve(characterisation, candidates) : [];
+  const found = characterisation ? await run.lookUp(characterisation.lookups) : [];
+  const construction = await run.construct(pack, found, characterisation, mechanisms);
+  if (!construction) return { judged: [], record: run.record() };
+
+  run.stated = construction.candidates.length;
+  const lines = await ChangedLines.of(ctx.store);
+  const grounds = await groundCandidates(construction.candidates, ctx, run.grounding, lines);
+  run.dropped = grounds.dropped.map(({ said, why }) => ({ title: readable(said.title, 160), why }));
+  const tested = [];
+  for (const c of grounds.candidates) tested.push(await test(c, ctx, lines));
+  // What a checker refutes is not asked about.
+  const open = tested.filter((t) => !t.premises.some((p) => p.result === 'REFUTED') && !t.refuters.some((r) => r.id === 'not-production' && r.result === 'HOLDS'));
+  if (open.length) {
+    const shown = [...(await citedSections(ctx, pack, grounds.candidates)), ...found, ...(await run.lookUp(construction.lookups))];
+    const guides = [...new Set(open.map((t) => t.candidate.mechanism.id))].flatMap((id) => {
+      const m = ctx.knowledge.mechanisms.find((x) => x.id === id);
+      return m ? [guidance(m, ctx.knowledge, 'validation')] : [];
+    });
+    for (let round = 1; round <= REFUTE_ROUNDS; round++) {
+      const { needs, failure } = await refuteRound(model, open.filter((t) => !t.premises.some((p) => p.result === 'REFUTED')), shown, guides, round, writeSections, run.grounding);
+      if (failure) run.fail('refute', failure);
+      if (failure || needs.length === 0) break;
+      const more = await run.lookUp(needs.map((symbol) => ({ relation: 'DEFINITION' as const, symbol })));
+      if (more.length === 0) break;
+      shown.unshift(...more);
+    }
+  }
+  const judged: Judged[] = [];
+  for (const t of tested) {
+    const outcome = await outcomeOf(t, ctx, policy, settings.requireProof);
+    if ('judged' in outcome) judged.push(outcome.judged);
+    else run.rejected.push(outcome.rejected);
+  }
+  return { judged, record: run.record() };
+}
+
+const writeSections = (sections: Section[], maxChars: number): string => writePack({ sections, omitted: [], digest: '' }, maxChars);
+
+/** One run: asks stage by stage and remembers what the record says. */
+class Run {
+  readonly grounding: Grounding;
+  pack: string | null = null;
+  stated = 0;
+  dropped: ModelRecord['dropped'] = [];
+  readonly rejected: Rejected[] = [];
+  private readonly lookUps: LookUps;
+  private readonly degraded: ModelRecord['degraded'] = [];
+  private retrieved: Retrieved | null = null;
+  private unknowns: string[] = [];
+
+  constructor(private readonly ctx: Context, private readonly settings: ModelSettings, private readonly model: Model) {
+    this.grounding = new Grounding(ctx.store);
+    this.lookUps = new LookUps(ctx);
+  }
+
+  fail(stage: StageName, failure: Failure): null {
+    this.degraded.push({ stage, kind: failure.kind, sentence: failure.sentence });
+    return null;
+  }
+
+  async characterise(pack: Pack): Promise<Characterisation | null> {
+    const prompt = loadPrompt('characterise');
+    const answer = await this.model.ask({
+      stage: 'characterise', id: 'characterise', version: prompt.version, system: prompt.system, maxChars: CHARACTERISE_CHARS,
+      user: (max) => writePack(pack, max), schemaName: 'characterisation', schema: characteriseAnswer
+    });
+    if (!answer.ok) return this.fail('characterise', answer.failure);
+    this.unknowns = answer.value.unknowns.map((u) => readable(u, 300));
+    return answer.value;
+  }
+
+  async retrieve(c: Characterisation, candidates: readonly Candidate[]): Promise<readonly Mechanism[]> {
+    const classes = new Set<string>();
+    for (const change of this.ctx.analysis.changes) {
+      const language = change.pair.head.file.unit.language;
+      for (const l of change.losses) for (const g of l.governed) for (const x of this.ctx.classifier.classes(g.to, language).keys()) classes.add(x);
+    }
+    const embed = this.settings.embeddingModel === null ? null : async (texts: readonly string[]): Promise<number[][] | null> => {
+      const answer = await this.model.embed(texts);
+      return answer.ok ? answer.value : this.fail('embed', answer.failure);
+    };
+    this.retrieved = await retrieve(c, this.ctx.knowledge, { roles: new Set(candidates.map((x) => x.role.id)), classes }, embed, this.settings.thresholds);
+    return this.retrieved.mechanisms;
+  }
+
+  async construct(pack: Pack, found: readonly Section[], c: Characterisation | null, mechanisms: readonly Mechanism[]): Promise<Construction | null> {
+    const prompt = loadPrompt('construct');
+    const known = [
+      mechanisms.length ? `Mechanisms that go with what the change does:\n${mechanisms.map((m) => guidance(m, this.ctx.knowledge, 'construction')).join('\n')}` : '',
+      c ? `What was made out before (from the same data; check it): ${JSON.stringify({ effect: c.effect, guards: c.guards, unknowns: c.unknowns })}` : ''
+    ].filter(Boolean).join('\n\n');
+    // What was looked up answers open questions: it is cut after the hunks and before the rest.
+    const sections = [...pack.sections, ...found];
+    const answer = await this.model.ask({
+      stage: 'construct', id: 'construct', version: prompt.version, system: prompt.system, maxChars: CONSTRUCT_CHARS,
+      user: (max) => `${known}\n\n${writePack({ ...pack, sections }, Math.max(0, max - known.length - 2))}`, schemaName: 'candidates', schema: constructAnswer
+    });
+    return answer.ok ? answer.value : this.fail('construct', answer.failure);
+  }
+
+  lookUp(asked: Parameters<LookUps['answer']>[0]): Promise<Section[]> {
+    return this.lookUps.answer(asked);
+  }
+
+  record(): ModelRecord {
+    const { settings: s } = this;
+    const { structured, outputLimit, withheld } = this.model.capabilities();
+    return {
+      provider: new URL(s.baseUrl).origin, model: s.model,
+      settings: { maxRequests: s.maxRequests, maxInputTokens: s.maxInputTokens, maxOutputTokens: s.maxOutputTokens, maxSeconds: s.maxSeconds, temperature: s.temperature, reasoningEffort: s.reasoningEffort, requireProof: s.requireProof, embeddingModel: s.embeddingModel },
+      capabilities: { structured, outputLimit, withheld }, replayed: s.replayFrom !== null,
+      stages: this.model.use().map(({ stage, version, requests, inputTokens, outputTokens, estimated, milliseconds, cost }) => ({ stage, prompt: version, requests, inputTokens, outputTokens, estimated, milliseconds, cost })),
+      mechanisms: this.retrieved?.mechanisms.map((m) => m.id) ?? [], retrieval: this.retrieved?.by ?? 'none', retrievalDigest: this.retrieved?.digest ?? null, pack: this.pack,
+      lookups: this.lookUps.asked.map(({ relation, symbol }) => ({ relation, symbol: readable(symbol, 120) })),
+      citations: { ...this.grounding.counts }, candidates: this.stated, dropped: this.dropped, rejected: this.rejected, degraded: this.degraded, unknowns: this.unknowns
+    };
+  }
+}
