@@ -37,7 +37,7 @@ test('every request is one that GitHub describes, and its answer is read', async
   expect([(await api.pullsOfBranch('acme', 'pull-request')).map((p) => p.number), await api.pullsOfBranch('riverside', 'pull-request')]).toEqual([[7], []]);
   const made = await api.createIssueComment(7, 'hello');
   expect(made).toEqual({ id: made.id, nodeId: made.nodeId, body: 'hello', author: { login: 'github-actions[bot]', type: 'Bot' }, app: 'github-actions', url: expect.any(String) });
-  expect([await api.wrote(made.nodeId), await api.wrote('IC_1')]).toEqual([true, false]);
+  expect(await api.wrote([made.nodeId, 'IC_1'])).toEqual(new Set([made.nodeId]));
   expect((await api.updateIssueComment(made.id, 'again')).body).toBe('again');
   expect(await api.issueComments(7)).toEqual({ items: [{ ...made, body: 'again' }], complete: true });
   await api.createReview(7, { commit: head, comments: [{ path: 'a.js', line: 3, startLine: 2, body: 'here' }, { path: 'a.js', line: 2, startLine: 2, body: 'one line' }] });
@@ -58,7 +58,7 @@ test('every request is one that GitHub describes, and its answer is read', async
   expect(github.checkRuns).toMatchObject([{ name: 'PRGuard', head_sha: head, conclusion: 'failure', output: { title: 't', annotations: [{ annotation_level: 'failure' }] } }]);
   await api.uploadSarif({ commit: head, ref: 'refs/pull/7/head', sarif: '{"runs":[]}' });
   expect(github.sarifs).toMatchObject([{ commit_sha: head, text: '{"runs":[]}' }]);
-  expect(await api.compare(repo.first, head)).toEqual({ mergeBase: repo.first, status: 'ahead' });
+  expect(await api.compare(repo.first, head)).toEqual({ mergeBase: repo.first, status: 'ahead', ahead: 1, behind: 0, only: true });
   expect(await Promise.all(['main', head, 'no-such-branch'].map((ref) => api.commit(ref)))).toEqual([head, head, null]);
   github.addRun(55, { head_sha: head });
   const artifact = github.addArtifact(55, 'prguard', Buffer.from('PK zip'));

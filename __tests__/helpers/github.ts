@@ -537,8 +537,8 @@ export class MockGitHub {
       return { data: { resolveReviewThread: { thread: { id: variables.id, isResolved: true } } } };
     }
     if (/^query\b[^]*\bviewerDidAuthor\b/.test(query ?? '')) {
-      const comment = this.issueComments.find((c) => `IC_${c.id}` === variables.id);
-      return { data: { node: comment ? { viewerDidAuthor: comment.user?.login === this.identity.login } : null } };
+      if (variables.ids.length > 100) this.problems.push('POST /graphql: more than 100 nodes are asked for');
+      return { data: { nodes: variables.ids.map((id: string) => this.issueComments.find((c) => `IC_${c.id}` === id)).map((c: MockComment | undefined) => (c ? { id: `IC_${c.id}`, viewerDidAuthor: c.user?.login === this.identity.login } : null)) } };
     }
     this.problems.push(`POST /graphql: a query that the mock does not know: ${String(query).slice(0, 80)}`);
     return { errors: [{ message: 'unknown query' }] };

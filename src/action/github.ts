@@ -89,9 +89,9 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
 
     issueComments: (number, { found, maxPages } = {}) =>
       list((page) => octokit.rest.issues.listComments({ ...at, issue_number: number, per_page: PER_PAGE, page }), issueCommentOf, maxPages, found),
-    wrote: async (nodeId) => {
-      const answer: { node: { viewerDidAuthor?: boolean } | null } = await octokit.graphql('query($id: ID!) { node(id: $id) { ... on Comment { viewerDidAuthor } } }', { id: nodeId });
-      return answer.node?.viewerDidAuthor === true;
+    wrote: async (ids) => {
+      const answer: { nodes: ({ id?: string; viewerDidAuthor?: boolean } | null)[] } = await octokit.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id ... on Comment { viewerDidAuthor } } }', { ids });
+      return new Set(answer.nodes.flatMap((node) => (node?.viewerDidAuthor === true && node.id !== undefined ? [node.id] : [])));
     },
     createIssueComment: async (number, body) => issueCommentOf((await octokit.rest.issues.createComment({ ...at, ...once, issue_number: number, body })).data),
     updateIssueComment: async (id, body) => issueCommentOf((await octokit.rest.issues.updateComment({ ...at, comment_id: id, body })).data),
