@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { isRateLimit } from '../../src/action/github-error';
 import { apiReason, createGitHubApi, statusOf, type GitHubApi, type GitHubOptions } from '../../src/action/github';
 import { forkRights, mockGitHub, type MockGitHub, type MockOptions } from '../helpers/github';
 import { makeRepo, type TestRepo } from '../helpers/repository';
@@ -246,4 +247,23 @@ test.each([
   [{ apiUrl: 'file:///etc' }, 'GITHUB_API_URL is "file:///etc"; it must be an address']
 ])('%j is a configuration error', async (options, message) => {
   await expect(started({}, options)).rejects.toThrow(message);
+});
+
+test('a 429 that says for how long is waited for once, whatever its words', async () => {
+  const { api, github } = await started();
+  github.fail({ method: 'POST', path: /comments$/, status: 429, message: 'Slow down', headers: { 'retry-after': '2' }, times: 1 });
+  await api.createIssueComment(7, 'x');
+  expect(github.issueComments).toHaveLength(1);
+});
+
+test('an answer of another form is told as such', () => {
+  let error: unknown;
+  try {
+    (null as unknown as unknown[]).map(String);
+  } catch (e) {
+    error = e;
+  }
+  expect(apiReason(error)).toBe("GitHub's answer has not the form that GitHub describes");
+  expect(isRateLimit(Object.assign(new Error('Forbidden'), { status: 403, response: { headers: { 'retry-after': '60' } } }))).toBe(true);
+  expect(isRateLimit(Object.assign(new Error('Advanced Security must be enabled'), { status: 403, response: { headers: {} } }))).toBe(false);
 });

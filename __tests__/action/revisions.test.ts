@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { taskOf, type ReviewTask } from '../../src/action/event';
@@ -402,4 +403,27 @@ test('a checkout of the fork in a run with secrets is warned of', async () => {
 test('a run is stale when the pull request has a newer head', async () => {
   expect(await isStale(api(), 7, head)).toBe(false);
   expect(await isStale(api(), 7, fork)).toBe(true);
+});
+
+test('a file that a whole clone has lost, or that it borrows from a partial one, is fetched', async () => {
+  const dir = checkout(merged);
+  const blob = git(dir, 'rev-parse', `${head}:src/new.js`);
+  git(dir, 'repack', '-q', '-a', '-d');
+  git(dir, 'config', 'gc.auto', '0');
+  const pack = readdirSync(join(dir, '.git/objects/pack')).find((name) => name.endsWith('.pack'))!;
+  const all = git(dir, 'rev-list', '--objects', '--no-object-names', '--all', 'HEAD').split('\n').filter((id) => id !== blob);
+  const bytes = execFileSync('git', ['pack-objects', '--stdout', '-q'], { cwd: dir, input: all.join('\n') });
+  rmSync(join(dir, '.git/objects/pack'), { recursive: true });
+  mkdirSync(join(dir, '.git/objects/pack'));
+  execFileSync('git', ['index-pack', '--stdin'], { cwd: dir, input: bytes, stdio: ['pipe', 'ignore', 'pipe'] });
+  expect(pack).toBeDefined();
+  const { log, revisions } = await prepare(dir);
+  expect(log).toContain('Fetching 1 file that the checkout does not have');
+  await expectWhole(revisions);
+  const borrower = temporaryFolder();
+  const partial = checkout(merged, '--filter=blob:none');
+  git(borrower, 'init', '-q');
+  writeFileSync(join(borrower, '.git/objects/info/alternates'), `${join(partial, '.git/objects')}\n`);
+  git(borrower, 'update-ref', 'refs/remotes/pull/7/merge', merge);
+  await expectWhole((await prepare(borrower)).revisions);
 });

@@ -178,13 +178,26 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
   };
 }
 
+/** Waits once for a 429 that says for how long, and that the plugin does not know as a rate limit of GitHub's own. */
+function waiting(http: Fetch, second: number, log: (line: string) => void): Fetch {
+  return async (input, init) => {
+    const response = await http(input, init);
+    const after = response.headers.get('retry-after');
+    if (response.status !== 429 || after === null || !/^\d{1,4}$/.test(after) || Number(after) > MAX_WAIT_SECONDS) return response;
+    if (response.headers.get('x-ratelimit-remaining') === '0' || /secondary rate/i.test(await response.clone().text())) return response;
+    log(`GitHub asked to wait; the request is sent again in ${plural(Number(after), 'second')}.`);
+    await new Promise((resolve) => setTimeout(resolve, Number(after) * second));
+    return http(input, init);
+  };
+}
+
 const Client = Octokit.plugin(retry, throttling);
 
 function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   const url = URL.canParse(options.apiUrl) ? new URL(options.apiUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(inertLine(options.apiUrl))}; it must be an address as https://api.github.com. The runner sets it: take it out of "env:" in the workflow.`);
-  const http = options.fetch ?? httpFetch({ env: options.env, origin: url.origin, before });
   const second = options.second ?? 1000;
+  const http = waiting(options.fetch ?? httpFetch({ env: options.env, origin: url.origin, before }), second, options.log);
   const limit = (what: string) => (seconds: number, request: object, _: unknown, retries: number): boolean => {
     const again = retries === 0 && seconds <= MAX_WAIT_SECONDS;
     const { method, url } = request as { method: string; url: string };

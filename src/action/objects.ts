@@ -2,8 +2,7 @@
  * Objects that the checkout does not have, by id from the event's own repository, into a store of our own beside it: no ref,
  * setting or file of the checkout is touched. The token is in an environment variable of git, and in no argument or message.
  */
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitFetch, hasNoSuchRevision, isUnreachable, refusesRevisions } from '../snapshot/fetch.js';
 import { makeStore } from '../snapshot/store.js';
@@ -12,7 +11,7 @@ import { plural, verb } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 import { firstLine } from '../snapshot/error.js';
 import { missingBelow, missingCommits, withParents } from '../snapshot/history.js';
-import { locate, seal, type Location, type Seal } from '../snapshot/seal.js';
+import { locate, seal, temporaryDirectory, type Location, type Seal } from '../snapshot/seal.js';
 
 /** Where missing objects come from. */
 export interface Origin {
@@ -33,7 +32,7 @@ const MAX_OBJECTS = 200_000;
 /** Opens a store of our own over a checkout, or an empty one for ids of this kind where there is none. `remove` must be called. */
 export async function openStore(location: Location | null, objectFormat: 'sha1' | 'sha256' = 'sha1'): Promise<Seal> {
   if (location !== null) return seal(location);
-  const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-store-'));
+  const dir = temporaryDirectory('prguard-store-');
   makeStore(dir, undefined, objectFormat);
   const store = seal(await locate(dir));
   return { ...store, remove: () => (store.remove(), rmSync(dir, { recursive: true, force: true })) };

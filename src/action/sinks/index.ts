@@ -90,13 +90,21 @@ export async function publish(review: Review, settings: SinkSettings, target: Si
     if (quiet.length) runner.annotate({ level: 'notice', title: 'PRGuard: reported in fewer places', message: clip(list(quiet), 4_000) });
     return more === null ? 'issued' : null;
   });
-  await desk.attempt('job summary', async () => {
+  const written = await desk.attempt('job summary', async () => {
     const delivery = `\n${inertMarkdown(deliverySentence(desk.attempts))}\n`;
     const earlier = desk.earlier();
     const extra = (earlier && `\n${earlier}\n`) + delivery;
     await runner.summary(renderSummary(desk.shown, 'the review file', maxSummaryBytes - Buffer.byteLength(extra)) + extra);
     return 'written';
   });
+  if (!written) {
+    const message = clip(`${desk.attempts[desk.attempts.length - 1]!.text}. The verdict is not changed by this.`, 4_000);
+    try {
+      runner.annotate({ level: 'warning', title: 'PRGuard: the job summary was not written', message });
+    } catch {
+      // The log has it.
+    }
+  }
   for (const { sink, result, text } of desk.attempts) runner.log(inertLog(inertLine(`${sink}: ${result === 'done' ? text : `${result}, ${text}`}`)));
   runner.log(inertLog(inertLine(deliverySentence(desk.attempts))));
   return { rung: rungOf(desk.attempts), attempts: desk.attempts };
