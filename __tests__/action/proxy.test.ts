@@ -110,7 +110,7 @@ test.each<[string, Record<string, string>]>([
   ['its domain', { no_proxy: '.example.test' }],
   ['everything', { NO_PROXY: '*' }]
 ])('NO_PROXY with %s: the proxy is not asked', async (_, env) => {
-  expect(await fetched(`https://${HOST}`, { HTTPS_PROXY: `http://${address}`, ...env })).toMatch(/can't be fetched/);
+  expect(await fetched(`https://${HOST}`, { HTTPS_PROXY: `http://${address}`, ...env })).toMatch(/can't be reached/);
   expect(seen).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('a redirect to another host, or to another path of the same, is not followe
   for (const location of ['http://evil.example.test/acme/depot.git/info/refs?service=git-upload-pack', `http://${HOST}/other/repository.git/info/refs?service=git-upload-pack`]) {
     redirect = location;
     seen.length = 0;
-    expect(await fetched(`http://${HOST}`, { http_proxy: `http://${address}` })).toMatch(/can't be fetched/);
+    expect(await fetched(`http://${HOST}`, { http_proxy: `http://${address}` })).toMatch(/can't be reached/);
     expect(seen.map((s) => s.url)).toEqual([`http://${HOST}/acme/depot.git/info/refs?service=git-upload-pack`]);
   }
 });
