@@ -124,7 +124,7 @@ test('a redirect to another host, or to another path of the same, is not followe
   for (const location of ['http://evil.example.test/acme/depot.git/info/refs?service=git-upload-pack', `http://${HOST}/other/repository.git/info/refs?service=git-upload-pack`]) {
     redirect = location;
     seen.length = 0;
-    expect(await fetched(`http://${HOST}`, { http_proxy: `http://${address}` })).toMatch(/can't be reached/);
+    expect(await fetched(`http://${HOST}`, { http_proxy: `http://${address}` })).toMatch(/can't be fetched/);
     expect(seen.map((s) => s.url)).toEqual([`http://${HOST}/acme/depot.git/info/refs?service=git-upload-pack`]);
   }
 });
