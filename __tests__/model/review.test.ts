@@ -94,6 +94,24 @@ describe('a candidate that stands every test', () => {
     const ok = await verifyReview(JSON.parse(JSON.stringify(review)), options);
     expect(ok.differences).toEqual([]);
     expect(ok.notRechecked.some((n) => n.path.startsWith('findings[0]'))).toBe(true);
+    const forgeries: [string, (r: Review) => unknown][] = [
+      ['citations[0]', (r) => (r.findings[0]!.citations[0]!.quote = 'something else')],
+      ['premises[5].result', (r) => (r.findings[0]!.premises[5]!.result = 'PROVEN')],
+      ['status', (r) => (r.findings[0]!.premises[4]!.result = 'UNKNOWN')],
+      ['status', (r) => (r.findings[0]!.premises[4]!.result = 'REFUTED')],
+      ['blocking', (r) => (r.findings[0]!.severity = 'low')],
+      ['mechanism', (r) => (r.findings[0]!.mechanism = 'made-up')],
+      ['premises', (r) => (r.findings[0]!.premises = [])],
+      ['premises[0].witnesses', (r) => (r.findings[0]!.premises[0]!.witnesses = [])],
+      ['path', (r) => (r.findings[0]!.path = 'src/none.js')],
+      ['model', (r) => delete r.model]
+    ];
+    for (const [path, forge] of forgeries) {
+      const forged = JSON.parse(JSON.stringify(review)) as Review;
+      forge(forged);
+      const { differences } = await verifyReview(forged, options);
+      expect(differences.map((d) => d.path).join()).toContain(path);
+    }
     const forged = JSON.parse(JSON.stringify(review)) as Review;
     forged.findings[0]!.citations[0]!.quote = 'something else';
     expect((await verifyReview(forged, options)).differences.map((d) => d.path)).toEqual(expect.arrayContaining([expect.stringContaining('findings[0].citations[0]')]));
