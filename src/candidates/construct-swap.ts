@@ -9,7 +9,7 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { lostAnchor, lostBinding, lostScope, namesOwner } from './weaker-constant.js';
+import { droppedBinding, lostAnchor, lostBinding, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -238,6 +238,7 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
+  if (role.constants === 'binding' && loss.kind === 'entry' && loss.key.startsWith('#') && loss.old && !loss.new && droppedBinding(loss.old, loss.of)) return loss.of;
   if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;
 }

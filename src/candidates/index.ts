@@ -3,6 +3,7 @@ import { conjunctLosses } from './conjunct-loss.js';
 import { constructSwaps } from './construct-swap.js';
 import { effectLosses } from './effect-loss.js';
 import { guardLosses } from './guard-loss.js';
+import { openTables } from './open-table.js';
 import { siblingGaps } from './sibling-gap.js';
 import { unwiredEnforcement } from './unwired-enforcement.js';
 import type { Candidate, Context } from './types.js';
@@ -12,7 +13,7 @@ export type { Candidate, Context } from './types.js';
 
 /** All candidates, the best explanation of each enforcement, in order of path and line of the operation. */
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
-  const all = [...guardLosses(ctx), ...conjunctLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx), ...(await siblingGaps(ctx)), ...(await unwiredEnforcement(ctx))];
+  const all = [...guardLosses(ctx), ...conjunctLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx), ...openTables(ctx), ...(await siblingGaps(ctx)), ...(await unwiredEnforcement(ctx))];
   const best = new Map<string, Candidate>();
   for (const c of all) {
     // One enforcement, expanded into several callers, is one loss: the function that holds it speaks for it.

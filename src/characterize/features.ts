@@ -3,6 +3,7 @@ import { leafAtoms, type Atom } from '../change/atom.js';
 import { conditions, type Denial, type Operation } from '../change/contract.js';
 import { MAX_TERM_WALK, subTerms, type Place, type Term } from '../change/term.js';
 import { wordsOf } from '../knowledge/patterns.js';
+import { ownershipsOf } from './ownership.js';
 import { registers } from './registering.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { calleeName, funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
@@ -143,6 +144,7 @@ export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null
     if (a.a) addTerm(f, a.a, definition, from);
     if (a.b) addTerm(f, a.b, definition, from);
   }
+  if (ownershipsOf(atoms).length > 0) f.operators.add('owned');
   const test = conditions.get(guard.span);
   if (test) addExpr(f, test);
   f.denial = denial;

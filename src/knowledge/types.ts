@@ -20,7 +20,7 @@ export const shapeSchema = z.strictObject({
   /** Beginnings of words in identifiers: names only rank, so a shape of `words` needs `denial`, `operators` or `calls` beside it. */
   words: z.array(z.string()).optional(),
   alsoWords: z.array(z.string()).optional(),
-  /** Operators of the atoms as the operation meets them: `<`, `!<`, `==`, `!==`, `in`, `!in`, `true`, `!true`, `null`, `!null`, `instanceof`. */
+  /** Operators of the atoms as the operation meets them: `<`, `!<`, `==`, `!==`, `in`, `!in`, `true`, `!true`, `null`, `!null`, `instanceof`; `owned`: a loaded object's field is compared with the caller. */
   operators: z.array(z.string()).optional(),
   /** What the denying branch says: words of literals and names in it. */
   denialWords: z.array(z.string()).optional(),
@@ -70,6 +70,8 @@ export const roleSchema = z.strictObject({
   options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), notKeyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
   /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
   constants: z.enum(['scope', 'anchor', 'binding']).optional(),
+  /** Taking a value only by way of a fixed table enforces it. */
+  tables: z.boolean().default(false),
   /** Calls whose keyed conditions are a scope. */
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */
