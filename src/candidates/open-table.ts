@@ -3,7 +3,7 @@
  * where the table does not have it (`COLUMNS.get(key, key)`), so that the list of what is allowed only translates.
  */
 import { leafAtoms } from '../change/atom.js';
-import type { Contract } from '../change/contract.js';
+import type { Contract, Operation } from '../change/contract.js';
 import type { Loss } from '../change/losses.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import { termFeatures } from '../characterize/features.js';
@@ -26,7 +26,7 @@ export function openTables(ctx: Context): Candidate[] {
     const before = fallThroughs(change.base);
     for (const [table, at] of opened) {
       if (!closed.has(table) || before.has(table)) continue;
-      const losses = change.losses.filter((l) => (l.kind === 'guard' && l.atoms.length > 0 && leafAtoms(l.atoms).some((a) => a.b?.id === table || a.a?.id === table)) || (l.kind === 'swap' && containsTerm(l.old, table)));
+      const losses = change.losses.filter((l) => (l.kind === 'guard' && l.atoms.length > 0 && leafAtoms(l.atoms).some((a) => a.b?.id === table || a.a?.id === table)) || (l.kind === 'swap' && containsTerm(l.old, table)) || ((l.kind === 'swap' || l.kind === 'entry') && l.governed.some((g) => takes(g.to, at))));
       const governed = losses.flatMap((l) => l.governed.map((g) => ({ l, g }))).filter(({ g }) => matters(g.to));
       for (const mechanism of mechanisms) {
         const hits = governed.filter(({ g }) => [...ctx.classifier.classes(g.to, language).keys()].some((c) => mechanism.operations.includes(c)));
@@ -42,6 +42,10 @@ export function openTables(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+function takes(o: Operation, value: Term): boolean {
+  return [o.term, ...(o.recv ? [o.recv] : []), ...o.args].some((t) => t.id === value.id || containsTerm(t, value.id));
 }
 
 /** A function that the change adds and that makes the value is where the hole is; what is done with the value is shown beside it. */

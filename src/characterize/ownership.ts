@@ -86,7 +86,7 @@ function unpacked(t: Term): Term {
 export function isHolder(top: Term): boolean {
   let t = unpacked(top);
   for (let i = 0; i < MAX_STEPS; i++) {
-    if (t.t === 'param' || t.t === 'global') return i > 0 && CONTEXTS.has(t.name);
+    if (t.t === 'param' || t.t === 'global') return i > 0 && CONTEXTS.has(lastOf(t.name));
     if (t.t === 'member') {
       if (SENT.has(t.prop)) return false;
       t = t.of;
@@ -95,12 +95,17 @@ export function isHolder(top: Term): boolean {
       t = t.of;
     } else if (t.t === 'call') {
       if (SENT.has(t.name)) return false;
-      const next = t.recv && !(t.recv.t === 'global' && !CONTEXTS.has(t.recv.name)) ? t.recv : t.args.length === 1 ? t.args[0] : null;
+      const next = t.recv && !(t.recv.t === 'global' && !CONTEXTS.has(lastOf(t.recv.name))) ? t.recv : t.args.length === 1 ? t.args[0] : null;
       if (!next || (t.recv && t.args.some((a) => a.t !== 'const'))) return false;
       t = next;
     } else return false;
   }
   return false;
+}
+
+/** A name without the module that it is imported from. */
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 function sent(t: Extract<Term, { t: 'call' }>): boolean {
