@@ -238,6 +238,12 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
+  if (role.constants === 'binding' && loss.kind === 'swap' && loss.old.t === 'call' && loss.old.args[0]) {
+    // A prepared statement gives way to a plain one that is handed its text later.
+    const text = loss.old.args[0];
+    const open = loss.governed.find((g) => g.to.args[0] && lostBinding(text, g.to.args[0]));
+    if (open) return open.to.args[0];
+  }
   if (role.constants === 'binding' && loss.kind === 'entry' && loss.key.startsWith('#') && loss.old && !loss.new && droppedBinding(loss.old, loss.of)) return loss.of;
   if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;

@@ -30,6 +30,8 @@ export const gainSameRole: Refuter = {
         // A decorator or handler in place of another: what the new one does is for a person to judge.
         if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
         if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
+        // The unsafe construct itself is no gain.
+        if (c.mechanism.schema === 'construct-swap' && gain.kind === 'wrapper' && gain.wrapper.id === c.value?.id) continue;
         if (onlyPlain(gain, c) || redundant(gain, c) || !concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
