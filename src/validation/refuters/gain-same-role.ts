@@ -89,15 +89,15 @@ function redundant(gain: Loss, c: Candidate): boolean {
   return fresh.every((a) => valuesOf(a).every((id) => known.has(id)));
 }
 
-/** Roles that a limit of length is enforcement of. */
-const MEASURED = new Set(['size-limit', 'memory-bound', 'terminator-room', 'input-validation']);
+/** Roles about the characters of a value, of which no length and no emptiness says anything. */
+const WRITTEN = new Set(['path-containment', 'command-quoting', 'sql-escaping', 'html-escaping', 'redirect-target', 'crlf-refusal', 'outbound-target']);
 
 /**
  * Whether all that a gained condition tests is that a value is there, is a string, or is not too long, or that a call which
  * base made as well has worked: that makes up for no check of what a value holds.
  */
 function onlyPlain(gain: Loss, c: Candidate): boolean {
-  if (gain.kind !== 'guard' || c.role.subject !== 'value' || MEASURED.has(c.role.id) || c.loss?.kind !== 'guard') return false;
+  if (gain.kind !== 'guard' || !WRITTEN.has(c.role.id) || c.loss?.kind !== 'guard') return false;
   const known = new Set(c.change?.base.operations.filter((o) => o.kind === 'call').map((o) => o.name));
   const made = (t: Term | undefined): boolean => {
     const at = t?.t === 'member' ? t.of : t;
