@@ -1,6 +1,6 @@
 /** Finds comments by lexical rules alone, and tells only those that can be nothing else. */
 import { families, type Family, type StringForm } from './comment-families.js';
-import { hasOwnLines, isSurelyComment } from './comment-safety.js';
+import { hasOwnLines, isSimpleCode, isSurelyComment } from './comment-safety.js';
 
 /** A comment's place: UTF-16 offsets, end exclusive. */
 export interface CommentSpan {
@@ -20,8 +20,21 @@ interface Found extends CommentSpan {
 export function lexComments(text: string, family: Family): CommentSpan[] {
   const lexer = new Lexer(text, family);
   const found = lexer.run();
-  // A string or comment that never ends: a rule did not fit the text, and what it swallowed may be code.
-  return found.filter((s) => isSurelyComment(text, s, s.family) && (!lexer.doubtful || (hasOwnLines(text, s) && !text.slice(s.start, s.end).includes('\n'))));
+  const out: CommentSpan[] = [];
+  let at = 0;
+  let certain = true;
+  for (const { family: own, ...s } of found) {
+    certain &&= isSimpleCode(text.slice(at, s.start));
+    // A string or comment that never ends: a rule did not fit the text, and what it swallowed may be code.
+    const doubted = lexer.doubtful && !(hasOwnLines(text, s) && !text.slice(s.start, s.end).includes('\n'));
+    if (doubted || !isSurelyComment(text, s, own, certain)) {
+      certain = false;
+      continue;
+    }
+    out.push(s);
+    at = s.end;
+  }
+  return out;
 }
 
 const WORD = /[\w$]/;

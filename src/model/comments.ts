@@ -16,10 +16,9 @@ export function isCut(line: string): boolean {
   return line.includes(CUT_MARK) && line.replaceAll(CUT_MARK, '').trim() === '';
 }
 
-/** A line without marks, as far as it can be told: what stands before the first. */
-export function beforeCut(line: string): string {
-  const at = line.indexOf(CUT_MARK);
-  return at < 0 ? line : line.slice(0, at).trimEnd();
+/** The longest part of a line between marks: what of it stands in the file as it is. */
+export function besideCuts(line: string): string {
+  return line.split(CUT_MARK).reduce((longest, part) => (part.trim().length > longest.trim().length ? part : longest));
 }
 
 /**
@@ -37,7 +36,6 @@ export async function withoutAddedComments(text: string, path: string, added: Re
   let at = 0;
   for (const s of spans) {
     if (s.start < at || !onAdded(s, starts, added)) continue;
-    // The line's end belongs to the comment of some grammars.
     out.push(text.slice(at, s.start), CUT_MARK, text.slice(s.start, s.end).replace(/[^\r\n]+/g, ''));
     at = s.end;
   }
@@ -66,10 +64,11 @@ async function inTree(text: string, path: string, language: string): Promise<Com
   if (language === 'java' && ESCAPED_SYNTAX.test(text)) return [];
   if (language === 'python' && !plainEncoding(text)) return [];
   const spans: CommentSpan[] = [];
-  let errors = false;
+  let errors: boolean | null = null;
   let preamble = 0;
   await visitTree(path, text, (node) => {
-    if (node.parent === null) errors = node.hasError;
+    // The first node is the root.
+    errors ??= node.hasError;
     if (node.type.includes('comment')) {
       if (!isMoreThanComment(node, text, language)) spans.push(spanOf(node, language));
       return false;

@@ -3,6 +3,7 @@
  * that stands at one place of the file is repaired; anything else is dropped and counted.
  */
 import { MAX_CITED_LINES, MIN_QUOTE } from './bounds.js';
+import { besideCuts } from './comments.js';
 import type { UnitStore } from '../evidence/units.js';
 import { blackOut } from '../secrets.js';
 import type { ModelCitation } from './types.js';
@@ -79,11 +80,11 @@ export class Grounding {
 
 /**
  * What is compared of a line: its text without spaces around it, without the mark that prompts put before it, and with what
- * prompts show as an escape as it was. Of a quote of several lines, the first that is not blank.
+ * prompts show as an escape as it was; beside marks of cut comments. Of a quote of several lines, the first that is not blank.
  */
 function normal(text: string): string {
   const line = text.split(/\r?\n/).find((l) => l.trim() !== '') ?? '';
-  return unescaped(line.replace(/^\s*[bh] \d+[-+]? ?/, '').replace(/…\[\+\d+ chars\]$/, '')).trim();
+  return unescaped(besideCuts(line).replace(/^\s*[bh] \d+[-+]? ?/, '').replace(/…\[\+\d+ chars\]$/, '')).trim();
 }
 
 /** What prompts show as an escape, as it was. */
