@@ -80,7 +80,7 @@ describe.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('recording %
 
 it('has found and outage differ in the verdict, and both are whole', () => {
   const of = (name: string): { verdict: string; notices: { id: string }[]; model: { degraded: unknown[] } } => JSON.parse(readFileSync(join(folder, `${name}.review.json`), 'utf8'));
-  expect([of('found').verdict, of('without-schemas').verdict, of('outage').verdict]).toEqual(['BLOCK', 'BLOCK', 'COMMENT']);
+  expect([of('found').verdict, of('without-schemas').verdict, of('outage').verdict]).toEqual(['BLOCK', 'BLOCK', 'APPROVE']);
   expect(of('outage').notices.map((n) => n.id)).toEqual(['model-degraded']);
 });
 

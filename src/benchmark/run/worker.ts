@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describeError } from '../../errors.js';
 import type { Engine } from '../../cli/io.js';
 import { modelOption } from '../../model/option.js';
+import type { RawModelSettings } from '../../model/settings.js';
 import type { Review } from '../../verdict/types.js';
 import { toNeutral } from '../neutral.js';
 import type { ChangedLines } from '../grade.js';
@@ -27,7 +28,7 @@ export async function runTask(task: Task, engine: Pick<Engine, 'review' | 'versi
     laid = await layout(task, workDir);
     if (!laid.ok) return { kind: 'unavailable', reason: laid.reason };
     const reversed = task.control === 'reversed';
-    const model = await modelOf(task, engine.version());
+    const model = task.model === null ? {} : await modelOf(task, task.model, engine.version());
     const start = performance.now();
     const review = await engine.review({
       repo: laid.dir,
@@ -56,15 +57,14 @@ export async function runTask(task: Task, engine: Pick<Engine, 'review' | 'versi
 }
 
 /** Each trial has a recording of its own, in a folder of the trial's name. */
-async function modelOf(task: Task, version: string): ReturnType<typeof modelOption> {
-  if (task.model === null) return {};
+async function modelOf(task: Task, model: RawModelSettings, version: string): ReturnType<typeof modelOption> {
   const own = (dir: string | undefined): string | undefined => {
     if (dir === undefined) return undefined;
     const name = [task.case.id, task.control, task.framing && `${task.framing.name}-${task.framing.text + 1}`, task.repetition ? `repetition-${task.repetition + 1}` : null].filter(Boolean).join('.');
     return join(dir, name.replace(/[^\w.-]/g, '_'));
   };
-  if (task.model.record !== undefined) mkdirSync(task.model.record, { recursive: true });
-  return modelOption({ ...task.model, record: own(task.model.record), replay: own(task.model.replay) }, process.env, { env: process.env, version });
+  if (model.record !== undefined) mkdirSync(model.record, { recursive: true });
+  return modelOption({ ...model, record: own(model.record), replay: own(model.replay) }, process.env, { env: process.env, version });
 }
 
 function layout(task: Task, workDir: string): Promise<LaidOut | Unavailable> {

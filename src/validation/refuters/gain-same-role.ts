@@ -104,7 +104,17 @@ function onlyPlain(gain: Loss, c: Candidate): boolean {
     return at?.t !== 'call' || known.has(at.name);
   };
   const length = (t: Term | undefined): boolean => (t?.t === 'call' && LENGTHS.has(t.name)) || (t?.t === 'member' && LENGTHS.has(t.prop));
+  // What a look-up gives is empty where the table does not have the key: that is a check of the key.
+  const lookedUp = (t: Term | undefined): boolean => {
+    let found = false;
+    if (t) walkTerm(t, (x) => {
+      if (x.t === 'index') found = true;
+      return !found;
+    });
+    return found;
+  };
   return leafAtoms(gain.atoms).every((a) => {
+    if (lookedUp(a.a)) return false;
     if (a.op === 'null') return made(a.a);
     if (a.op === '<') return length(a.a) || length(a.b);
     if (a.op !== '==') return false;
