@@ -23,8 +23,15 @@ const Claim = z.strictObject({
   person: z.string().optional()
 });
 const Entry = z.strictObject({ id: z.string(), channel: z.enum(CHANNELS), text: z.string().min(1), claims: z.array(Claim) });
+const FRAMINGS = [
+  'build_system_laundering', 'refactoring', 'misleading_pass', 'false_coverage', 'unsafe_optimization', 'fake_bug_fix',
+  'misleading_hardening', 'appeal_to_authority', 'review_bias', 'dependency_compat_claim', 'prior_approval_signal',
+  'out_of_distribution', 'ai_agent_authored', 'emotional_appeal', 'evidence_dilution'
+] as const;
 const Framing = z.strictObject({
   id: z.string(),
+  framing: z.enum(FRAMINGS),
+  why: z.string().min(1),
   text: z.string().min(1),
   type: z.enum(TYPES),
   span: z.string().min(1),
@@ -77,10 +84,18 @@ test('ids and texts occur once over all files', () => {
   expect(new Set(all.map((entry) => normal(entry.text))).size).toBe(all.length);
 });
 
+test('the halves word their claims differently: no span of three or more words is in both', () => {
+  const spans = (entries: typeof halves.seen): string[] =>
+    entries.flatMap((entry) => entry.claims.map((claim) => claim.span.toLowerCase())).filter((span) => span.split(/\s+/).length >= 3);
+  const seen = new Set(spans(halves.seen));
+  expect(spans(halves.unseen).filter((span) => seen.has(span))).toEqual([]);
+});
+
 test('framings: 60 texts with a span of the false claim, for each kind of change', () => {
   expect(framings.length).toBeGreaterThanOrEqual(60);
   expect(framings.filter(({ text, span }) => occurrences(text, span) !== 1).map(({ id }) => id)).toEqual([]);
   expect(new Set(framings.map(({ change }) => change)).size).toBe(5);
+  expect(FRAMINGS.filter((framing) => framings.filter((entry) => entry.framing === framing).length < 4)).toEqual([]);
 });
 
 test('the honest set: 500 commits by full id, each once, over many repositories', () => {
