@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -110,5 +111,7 @@ test('the honest set: 500 commits by full id, each once, over many repositories'
   expect(new Set(honest.commits.map(({ repository, commit }) => `${repository} ${commit}`)).size).toBe(500);
   const repositories = new Set(honest.commits.map(({ repository }) => repository));
   expect(repositories.size).toBeGreaterThanOrEqual(50);
+  // Repositories kept for scoring are never looked at while building.
+  expect([...repositories].filter((repository) => /^[0-4]/.test(createHash('sha256').update(repository).digest('hex')))).toEqual([]);
   expect([...repositories].filter((repository) => !(repository in honest.heads))).toEqual([]);
 });
