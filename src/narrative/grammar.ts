@@ -53,8 +53,8 @@ function testOf(part: string, classes: Classes, source: string): Test {
   const kinds: Test[] = [];
   const add = (alternative: string): void => {
     if (alternative.endsWith('~')) stems.push(alternative.slice(0, -1));
-    else if (alternative.startsWith('<')) kinds.push(kindTest(alternative.slice(1, -1), source));
-    else if (alternative.startsWith('{')) {
+    else if (alternative.length > 2 && alternative.startsWith('<')) kinds.push(kindTest(alternative.slice(1, -1), source));
+    else if (alternative.length > 2 && alternative.startsWith('{')) {
       const list = Object.hasOwn(classes, alternative.slice(1, -1)) ? classes[alternative.slice(1, -1)] : undefined;
       if (!list) throw new Error(`"${source}": there is no class ${alternative}.`);
       list.forEach(add);

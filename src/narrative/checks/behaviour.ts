@@ -1,0 +1,113 @@
+/** Claims about what the change does to behaviour, against the contract differences that the review found. */
+import { leafAtoms } from '../../change/atom.js';
+import type { FunctionChange } from '../../change/index.js';
+import type { GuardLoss, Loss } from '../../change/losses.js';
+import { atomText } from '../../validation/render.js';
+import { notProductionPath } from '../../evidence/production.js';
+import { cite, type Cite } from '../../validation/types.js';
+import { isBuildPath, isProsePath, isTestPath } from '../paths.js';
+import { downgrades } from './manifests.js';
+import { againstFinding, contradicted, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known } from './types.js';
+
+/** Nothing changes in what the code does. */
+export const noFunctionalChange: Check = (claim, known) => {
+  const finding = worst(known);
+  if (finding) return againstFinding(finding, `the change does alter behaviour in ${whereOf(finding)}: ${titleOf(finding)}.`);
+  if (claim.as === 'explicit') {
+    const lost = lostRefusal(known);
+    if (lost) return contradicted(`${lost.text} in \`${lost.name}\` before the change, and is not tested there after it.`, [lost.cite]);
+  }
+  const { analysis } = known.ctx;
+  const differs = analysis.changes.filter((c) => c.losses.length + c.gains.length > 0);
+  if (differs.length > 0) return unverifiable(`contract differences were found in ${names(differs)}; whether they change behaviour is not established.`, differs.slice(0, 2).flatMap(firstPlace));
+  if (!readWhole(known)) return unverifiable('not everything that the change touches could be analysed.');
+  if (analysis.added.length + analysis.removed.length > 0) return unverifiable('functions are added or removed, whose effect is not established.');
+  return supported('no contract difference was found in the functions that the change touches.');
+};
+
+/** The purpose is speed. */
+export const performanceOnly: Check = (_, known) => {
+  const finding = worst(known);
+  if (finding) return againstFinding(finding, `more than speed changes in ${whereOf(finding)}: ${titleOf(finding)}.`);
+  return unverifiable('what the change does for speed is not measured here.');
+};
+
+/** The change improves security. */
+export const hardens: Check = (_, known) => {
+  const finding = worst(known, 'VALIDATED');
+  if (finding) return againstFinding(finding, `the change takes protection away or leaves it out in ${whereOf(finding)}: ${titleOf(finding)}.`);
+  const down = downgrades(known);
+  if (down) return contradicted(`${down.name} goes from ${down.from} back to ${down.to} in ${down.path}.`, [down.cite]);
+  const gained = refusals(known.ctx.analysis.changes, 'gains');
+  if (gained.length > 0 && refusals(known.ctx.analysis.changes, 'losses').length === 0) return supported(`the change adds a condition that refuses, in \`${gained[0]!.pair.base.func.qualified}\`.`, gained.slice(0, 2).map((g) => cite('operation', g.at)));
+  return unverifiable('whether the change improves security is not established.');
+};
+
+/** Only build, CI, fixtures or tooling are touched. */
+export const buildOnly: Check = (claim, known) => {
+  const finding = worst(known);
+  if (finding) return againstFinding(finding, `production code changes in ${whereOf(finding)}: ${titleOf(finding)}.`);
+  const changed = productionChanges(known);
+  if (claim.as === 'only' && changed.length > 0) {
+    const first = changed[0]!;
+    return contradicted(`the change alters code of ${first.path} that is no part of build, tests or fixtures.`, [first]);
+  }
+  const paths = known.ctx.store.snapshot.changes.map((c) => (c.head ?? c.base)!);
+  if (paths.length > 0 && paths.every((p) => isBuildPath(p) || isTestPath(p) || isProsePath(p))) return supported('every file that the change touches is of build, tests, tooling or documentation.');
+  return unverifiable(changed.length > 0 ? `code of ${changed[0]!.path} changes too.` : 'files are touched whose purpose is not known.');
+};
+
+/** Code outside of build, tests and docs whose contract the change alters. */
+function productionChanges(known: Known): Cite[] {
+  const { analysis } = known.ctx;
+  const production = (path: string): boolean => !notProductionPath(path) && !isBuildPath(path) && !isTestPath(path);
+  return analysis.changes
+    .filter((c) => c.losses.length + c.gains.length + c.pairing.added.length + c.pairing.removed.length > 0 && production(c.pair.head.file.unit.path))
+    .flatMap((c) => {
+      const path = c.pair.head.file.unit.path;
+      const { line, endLine } = c.pair.head.func.span;
+      const first = known.lines.within('head', path, line, endLine)[0]?.line ?? line;
+      return [{ role: 'operation' as const, side: 'head' as const, path, lines: [first, Math.min(first + 5, endLine)] as [number, number] }];
+    });
+}
+
+interface Lost {
+  text: string;
+  name: string;
+  cite: Cite;
+}
+
+/** A condition that refused in base and that head tests nowhere in the function, with nothing of the like gained. */
+export function lostRefusal(known: Known): Lost | null {
+  for (const c of known.ctx.analysis.changes) {
+    if (notProductionPath(c.pair.head.file.unit.path) || isTestPath(c.pair.head.file.unit.path)) continue;
+    if (c.gains.some((g) => g.kind === 'guard' || g.kind === 'wrapper' || g.kind === 'effect' || g.kind === 'swap')) continue;
+    for (const loss of refusals([c], 'losses')) {
+      if (loss.elsewhere || loss.own.length === 0 || leafAtoms(loss.own).length === 0) continue;
+      return { text: `\`${loss.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` was required`, name: c.pair.base.func.qualified, cite: cite('obligation', loss.at) };
+    }
+  }
+  return null;
+}
+
+function refusals(changes: readonly FunctionChange[], which: 'losses' | 'gains'): GuardLoss[] {
+  const refuses = (l: Loss): l is GuardLoss => l.kind === 'guard' && l.governed.length > 0 && l.denial !== null && (l.denial.form === 'throw' || (l.denial.form === 'return' && l.denial.value !== null) || l.denial.form === 'call');
+  return changes.flatMap((c) => c[which].filter(refuses));
+}
+
+function readWhole(known: Known): boolean {
+  const { coverage, ctx } = known;
+  if (coverage.notAnalysed.length > 0 || coverage.limits.length > 0) return false;
+  const read = new Set(ctx.analysis.files.flatMap((f) => [f.base?.unit.path, f.head?.unit.path]));
+  return ctx.store.snapshot.changes.every((c) => [c.base, c.head].every((p) => p === null || read.has(p) || isProsePath(p)));
+}
+
+function names(changes: readonly FunctionChange[]): string {
+  const all = changes.map((c) => `\`${c.pair.head.func.qualified}\``);
+  return all.length > 3 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ');
+}
+
+function firstPlace(c: FunctionChange): Cite[] {
+  const d = c.losses[0] ?? c.gains[0];
+  return d ? [cite(d === c.losses[0] ? 'obligation' : 'operation', d.at)] : [];
+}
