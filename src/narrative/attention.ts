@@ -1,4 +1,5 @@
 /** What a reader is told of claims and instructions. */
+import { plural } from '../plural.js';
 import type { Attention, Channel, Claim, ClaimType, Finding, Instruction } from '../verdict/types.js';
 
 type NoticeOf = Attention['notices'][number];
@@ -69,11 +70,18 @@ function quoted(text: string): string {
 export function noticesOf(checked: readonly CheckedClaim[], instructions: readonly Instruction[], findings: readonly Readonly<Finding>[]): NoticeOf[] {
   const out: NoticeOf[] = [];
   for (const i of instructions) out.push({ id: 'instructions', strong: true, message: `${placed(i).replace(/ says/, ' instructs whoever reviews')}${hows[i.how]}: "${quoted(i.quote)}". It has no effect on this review; treat it as a warning sign.`, findings: [] });
-  for (const { claim, findings: beside } of checked) {
-    if (claim.result !== 'CONTRADICTED') continue;
-    out.push({ id: 'claim-contradicted', strong: beside.length > 0, message: `${placed(claim)} "${quoted(claim.quote)}" (${meanings[claim.type]}), but ${claim.reason}`, findings: [...beside] });
+  // The same is often said in title, description and commit messages: it is told once.
+  const groups = new Map<string, CheckedClaim[]>();
+  for (const c of checked) {
+    if (c.claim.result !== 'CONTRADICTED') continue;
+    const key = `${c.claim.type}|${c.claim.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), c]);
   }
-  const kept = [...first(out.filter((n) => n.id === 'instructions')), ...first(distinct(out.filter((n) => n.id === 'claim-contradicted')))];
+  for (const [{ claim, findings: beside }, ...more] of groups.values()) {
+    const again = more.length ? ` Said in ${plural(more.length, 'more place')}.` : '';
+    out.push({ id: 'claim-contradicted', strong: beside.length > 0, message: `${placed(claim)} "${quoted(claim.quote)}" (${meanings[claim.type]}), but ${claim.reason}${again}`, findings: [...beside] });
+  }
+  const kept = [...first(out.filter((n) => n.id === 'instructions')), ...first(out.filter((n) => n.id === 'claim-contradicted'))];
   // What nothing here can tell makes a finding no weaker; beside one it is said once.
   const blocking = findings.filter((f) => f.blocking);
   const open = [...new Set(checked.filter(({ claim: c }) => c.result === 'UNVERIFIABLE' && PERSUADES.has(c.type)).map(({ claim: c }) => meanings[c.type]))];
@@ -88,13 +96,4 @@ const PERSUADES: ReadonlySet<ClaimType> = new Set(['no-functional-change', 'adds
 
 function first(list: readonly NoticeOf[]): NoticeOf[] {
   return [...list.filter((n) => n.strong), ...list.filter((n) => !n.strong)].slice(0, MAX_NOTICES);
-}
-
-/** The same is often said in title, description and commit message. */
-function distinct(list: readonly NoticeOf[]): NoticeOf[] {
-  const seen = new Set<string>();
-  return list.filter((n) => {
-    const key = n.message.slice(n.message.indexOf('"'));
-    return !seen.has(key) && seen.add(key);
-  });
 }
