@@ -24,6 +24,11 @@ export interface HttpOptions {
   maxRedirects?: number;
 }
 
+/** Redirects that lead nowhere: asking again gives the same. The name makes Octokit hand it on as it is. */
+class RedirectError extends TypeError {
+  override readonly name = 'AbortError';
+}
+
 /** Headers that say who asks. */
 const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'api-key'];
 const MAX_REDIRECTS = 3;
@@ -46,6 +51,7 @@ export function httpFetch({ env, origin, before = () => undefined, milliseconds 
     const method = (init.method ?? 'GET').toUpperCase();
     const timeout = AbortSignal.timeout(milliseconds);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const seen = new Set([url.href]);
     for (let redirects = 0; ; redirects++) {
       if (url.origin === origin) before();
       // Node's own types of fetch and undici's are the same at run time.
@@ -53,8 +59,10 @@ export function httpFetch({ env, origin, before = () => undefined, milliseconds 
       const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
       if (location === null) return await whole(response, maxBytes);
       await response.body?.cancel();
-      if (redirects === maxRedirects) throw new TypeError('too many redirects');
+      if (redirects === maxRedirects) throw new RedirectError('too many redirects');
       const next = new URL(location, url);
+      if (redirects > 0 && seen.has(next.href)) throw new RedirectError('redirected in a circle');
+      seen.add(next.href);
       if (next.origin !== origin) {
         if (next.protocol !== 'https:' && next.protocol !== new URL(origin).protocol) throw new TypeError(`redirected to ${next.protocol}`);
         for (const name of CREDENTIALS) headers.delete(name);

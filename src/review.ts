@@ -21,7 +21,7 @@ import { merge } from './model/merge.js';
 import type { Model, ModelSettings } from './model/types.js';
 import { attend, type NarrativeOptions } from './narrative/index.js';
 import { blackOutReview } from './secrets.js';
-import { openSnapshot } from './snapshot/index.js';
+import { openSnapshot, type Snapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
 import { decide, judge } from './verdict/index.js';
 import type { ModelRecord, Notice, Review, StageRecord } from './verdict/types.js';
@@ -36,6 +36,8 @@ export interface ReviewOptions {
   head: string;
   /** Compare exactly the two revisions in place of merge base and head. */
   exact?: boolean;
+  /** The merge bases, where they are known already: head is compared with the one, or with the merge of several. */
+  mergeBases?: readonly string[];
   /** Where the project's configuration comes from; by default the tip of `base`. `none` for examples and the benchmark. */
   configuration?: ConfigurationSource;
   /** The run's start, by whose day (UTC) the expiry of acceptances is judged; by default now. */
@@ -64,13 +66,13 @@ export interface ReviewOptions {
 export async function review(options: ReviewOptions): Promise<Review> {
   const clock = new Stages();
   const day = dayOf(options.now ?? new Date());
-  const snapshot = await openSnapshot({ repo: options.repo, base: options.base, head: options.head, exact: options.exact });
+  const snapshot = await openSnapshot({ repo: options.repo, base: options.base, head: options.head, exact: options.exact, ...(options.mergeBases ? { mergeBases: options.mergeBases } : {}) });
   try {
     clock.done('snapshot', { changedFiles: snapshot.changes.length });
     const configuration = await readConfiguration(options.repo, options.configuration ?? { revision: snapshot.requestedBase });
     const knowledge = withConfiguration(loadKnowledge(), configuration);
     const edits = await editNotices(snapshot, configuration, options.caller ?? {});
-    const notices = [...(options.notices ?? []), ...edits, ...(await faultNotices(options.repo, snapshot, edits))];
+    const notices = [...(options.notices ?? []), ...comparisonNotices(snapshot), ...edits, ...(await faultNotices(options.repo, snapshot, edits))];
     clock.done('configuration', { mechanisms: configuration.mechanisms.length, notices: notices.length });
     const store = new UnitStore(snapshot, options.without);
     const change = await readChange(store, scopeOf(configuration.file));
@@ -128,6 +130,14 @@ export async function review(options: ReviewOptions): Promise<Review> {
   } finally {
     await snapshot.close();
   }
+}
+
+/** What has to be said of the two sides themselves. */
+function comparisonNotices({ base, head }: Snapshot): Notice[] {
+  const notices: Notice[] = [];
+  if (base.revision === head.revision) notices.push({ id: 'nothing-compared', path: null, message: `Nothing was compared: the base contains the head ${head.revision.slice(0, 12)}. Where a change was to be reviewed, name as base the revision that it targets, and as head the change itself.` });
+  if (base.mergeBases) notices.push({ id: 'several-merge-bases', path: null, message: `Base and head have ${base.mergeBases.length} merge bases, as after merges in both directions (${base.mergeBases.map((id) => id.slice(0, 12)).join(', ')}). Head is compared with the merge of these.` });
+  return notices;
 }
 
 /** What a reader must know of a model that did not do its work. */

@@ -37,3 +37,7 @@ test('a payload that is missing or damaged is a configuration error', async () =
   expect(() => missing.payload()).toThrow("The event's payload at GITHUB_EVENT_PATH can't be read: it does not exist. Set both inputs base and head.");
   await expect(context({ GITHUB_EVENT_NAME: 'push', GITHUB_EVENT_PATH: event('{"ref":') })).rejects.toThrow("The event's payload at GITHUB_EVENT_PATH can't be read: ");
 });
+
+test.each(['a/b/c', 'abc'])('GITHUB_REPOSITORY %s is not mended, so that it is refused by name', async (repository) => {
+  expect((await context({ GITHUB_EVENT_NAME: 'push', GITHUB_REPOSITORY: repository })).repository).toBe(repository);
+});

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { isRateLimit } from '../../src/action/github-error';
 import { apiReason, createGitHubApi, statusOf, type GitHubApi, type GitHubOptions } from '../../src/action/github';
 import { forkRights, mockGitHub, type MockGitHub, type MockOptions } from '../helpers/github';
 import { makeRepo, type TestRepo } from '../helpers/repository';
@@ -37,7 +38,7 @@ test('every request is one that GitHub describes, and its answer is read', async
   expect([(await api.pullsOfBranch('acme', 'pull-request')).map((p) => p.number), await api.pullsOfBranch('riverside', 'pull-request')]).toEqual([[7], []]);
   const made = await api.createIssueComment(7, 'hello');
   expect(made).toEqual({ id: made.id, nodeId: made.nodeId, body: 'hello', author: { login: 'github-actions[bot]', type: 'Bot' }, app: 'github-actions', url: expect.any(String) });
-  expect([await api.wrote(made.nodeId), await api.wrote('IC_1')]).toEqual([true, false]);
+  expect(await api.wrote([made.nodeId, 'IC_1'])).toEqual(new Set([made.nodeId]));
   expect((await api.updateIssueComment(made.id, 'again')).body).toBe('again');
   expect(await api.issueComments(7)).toEqual({ items: [{ ...made, body: 'again' }], complete: true });
   await api.createReview(7, { commit: head, comments: [{ path: 'a.js', line: 3, startLine: 2, body: 'here' }, { path: 'a.js', line: 2, startLine: 2, body: 'one line' }] });
@@ -58,7 +59,7 @@ test('every request is one that GitHub describes, and its answer is read', async
   expect(github.checkRuns).toMatchObject([{ name: 'PRGuard', head_sha: head, conclusion: 'failure', output: { title: 't', annotations: [{ annotation_level: 'failure' }] } }]);
   await api.uploadSarif({ commit: head, ref: 'refs/pull/7/head', sarif: '{"runs":[]}' });
   expect(github.sarifs).toMatchObject([{ commit_sha: head, text: '{"runs":[]}' }]);
-  expect(await api.compare(repo.first, head)).toEqual({ mergeBase: repo.first, status: 'ahead' });
+  expect(await api.compare(repo.first, head)).toEqual({ mergeBase: repo.first, status: 'ahead', ahead: 1, behind: 0, only: true });
   expect(await Promise.all(['main', head, 'no-such-branch'].map((ref) => api.commit(ref)))).toEqual([head, head, null]);
   github.addRun(55, { head_sha: head });
   const artifact = github.addArtifact(55, 'prguard', Buffer.from('PK zip'));
@@ -246,4 +247,23 @@ test.each([
   [{ apiUrl: 'file:///etc' }, 'GITHUB_API_URL is "file:///etc"; it must be an address']
 ])('%j is a configuration error', async (options, message) => {
   await expect(started({}, options)).rejects.toThrow(message);
+});
+
+test('a 429 that says for how long is waited for once, whatever its words', async () => {
+  const { api, github } = await started();
+  github.fail({ method: 'POST', path: /comments$/, status: 429, message: 'Slow down', headers: { 'retry-after': '2' }, times: 1 });
+  await api.createIssueComment(7, 'x');
+  expect(github.issueComments).toHaveLength(1);
+});
+
+test('an answer of another form is told as such', () => {
+  let error: unknown;
+  try {
+    (null as unknown as unknown[]).map(String);
+  } catch (e) {
+    error = e;
+  }
+  expect(apiReason(error)).toBe("GitHub's answer has not the form that GitHub describes");
+  expect(isRateLimit(Object.assign(new Error('Forbidden'), { status: 403, response: { headers: { 'retry-after': '60' } } }))).toBe(true);
+  expect(isRateLimit(Object.assign(new Error('Advanced Security must be enabled'), { status: 403, response: { headers: {} } }))).toBe(false);
 });

@@ -55,3 +55,14 @@ test.each([
 ])('%s: %s is refused with what it may be', (name, value, message) => {
   expect(() => readInputs((n) => (n === name ? value : ''))).toThrow(message);
 });
+
+test.each(['ghs_first\nghs_second', 'ghs_first ghs_second', 'ghs_\u200bfirst'])('a token that can be none is refused, and not shown', (token) => {
+  let message = '';
+  try {
+    readInputs((name) => (name === 'github-token' ? token : ''));
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toMatch(/^Input github-token must be one token, .* Its value is not shown; correct the secret, or leave the input out\.$/);
+  expect(message).not.toMatch(/first|second/);
+});

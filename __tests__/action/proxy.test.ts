@@ -110,7 +110,7 @@ test.each<[string, Record<string, string>]>([
   ['its domain', { no_proxy: '.example.test' }],
   ['everything', { NO_PROXY: '*' }]
 ])('NO_PROXY with %s: the proxy is not asked', async (_, env) => {
-  expect(await fetched(`https://${HOST}`, { HTTPS_PROXY: `http://${address}`, ...env })).toMatch(/can't be fetched/);
+  expect(await fetched(`https://${HOST}`, { HTTPS_PROXY: `http://${address}`, ...env })).toMatch(/can't be reached/);
   expect(seen).toEqual([]);
 });
 

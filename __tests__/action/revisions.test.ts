@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { taskOf, type ReviewTask } from '../../src/action/event';
@@ -234,6 +235,92 @@ test('a merge base that a cut history only seems to show is not taken', async ()
   }
 });
 
+test('the base of a pull request is the tip of its target branch, whatever commit its event names', async () => {
+  // A guard that main got after the event's commit, and that the change has merged and taken out again.
+  const repo = makeRepo({ 'a.js': 'open\n' });
+  const main = repo.commit({ 'a.js': 'guarded\n' });
+  const to = repo.commit({ 'a.js': 'open again\n' });
+  repo.git('branch', '-q', 'change', to);
+  repo.git('reset', '-q', '--hard', main);
+  const tipIs = (id: string): GitHubApi => ({ ...api(), commit: async () => id }) as GitHubApi;
+  expect((await prepare(repo.dir, pullTask(repo.first, to), { api: tipIs(main) })).revisions).toMatchObject({ base: main, target: main, notices: [] });
+  // After merging, the tip has it all, and the event is what is left.
+  expect((await prepare(repo.dir, pullTask(main, to), { api: tipIs(to) })).revisions).toMatchObject({ base: main, target: to });
+  // Nobody tells the tip.
+  expect((await prepare(repo.dir, pullTask(repo.first, to), { api: tipIs(null as never) })).revisions).toMatchObject({ base: repo.first, notices: [{ id: 'configuration-not-current' }] });
+});
+
+/*
+ * first - guard - joined (main)      joined has both, and so has mixed, each by a merge of its own: guard and other are both
+ *      \       \ /                    merge bases of main and head
+ *       other - mixed - head
+ */
+describe('merges in both directions', () => {
+  let store: string;
+  let ends: Record<'guard' | 'other' | 'joined' | 'head', string>;
+  let client: GitHubApi;
+  let mock: MockGitHub & { close(): Promise<void> };
+
+  beforeAll(async () => {
+    const repo = makeRepo({ 'a.js': 'open\n', 'b.js': 'b\n' });
+    const guard = repo.commit({ 'a.js': 'guarded\n' });
+    repo.git('checkout', '-q', '--detach', repo.first);
+    const other = repo.commit({ 'b.js': 'other\n' });
+    repo.git('checkout', '-q', '--detach', guard);
+    repo.git('merge', '-q', '--no-ff', '-m', 'joined', other);
+    const joined = repo.git('rev-parse', 'HEAD');
+    repo.git('checkout', '-q', '--detach', other);
+    repo.git('merge', '-q', '--no-ff', '-m', 'mixed', guard);
+    const to = repo.commit({ 'a.js': 'open\n' });
+    ends = { guard, other, joined, head: to };
+    store = join(root, 'acme/crossed.git');
+    git(root, 'clone', '-q', '--bare', repo.dir, store);
+    for (const setting of ['allowFilter', 'allowAnySHA1InWant']) git(store, 'config', `uploadpack.${setting}`, 'true');
+    git(store, 'update-ref', 'refs/heads/main', joined);
+    git(store, 'update-ref', 'refs/heads/change', to);
+    mock = await mockGitHub({ dir: store, token, repository: 'acme/crossed' });
+    client = createGitHubApi({ token, repository: 'acme/crossed', apiUrl: mock.url, env: {}, version: '1', log: () => undefined, second: 1 });
+  });
+
+  afterAll(() => mock.close());
+
+  const fetched = (...options: string[]): string => {
+    const dir = temporaryFolder();
+    git(dir, 'init', '-q');
+    git(dir, 'fetch', '-q', ...options, pathToFileURL(store).href, ends.head, ...(options.length ? [] : [ends.joined]));
+    return dir;
+  };
+
+  // GitHub takes one of the two for the best, by dates that the author may choose.
+  const kinds: [string, string[], 'guard' | 'other' | null][] = [
+    ['full', [], null],
+    ['depth 1, GitHub tells the one', ['--depth=1'], 'guard'],
+    ['depth 1, GitHub tells the other', ['--depth=1'], 'other']
+  ];
+  test.each(kinds)('checkout %s: head is compared with the merge of the merge bases', async (_, options, told) => {
+    const telling = { ...client, compare: async (...pair: [string, string]) => ({ ...(await client.compare(...pair)), ...(pair[0] === ends.joined && told ? { mergeBase: ends[told] } : {}) }) } as GitHubApi;
+    const { revisions } = await prepare(fetched(...options), pullTask(ends.joined, ends.head), { api: telling, repository: 'acme/crossed' });
+    expect(revisions.base).toBe(ends.joined);
+    expect([...revisions.mergeBases!].sort()).toEqual([ends.guard, ends.other].sort());
+    const snapshot = await openSnapshot({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, mergeBases: revisions.mergeBases });
+    try {
+      expect(snapshot.changes.map((c) => c.head)).toEqual(['a.js']);
+      expect(await snapshot.read('base', 'a.js')).toMatchObject({ ok: true, text: 'guarded\n' });
+      expect(await snapshot.read('base', 'b.js')).toMatchObject({ ok: true, text: 'other\n' });
+    } finally {
+      await snapshot.close();
+    }
+  });
+
+  test('a change that has merged main before: GitHub is asked whether one is the ancestor of the other, and nothing is merged', async () => {
+    const id = git(store, 'commit-tree', '-p', ends.joined, '-m', 'main goes on', `${ends.joined}^{tree}`);
+    const { revisions, log } = await prepare(fetched('--depth=1'), pullTask(id, git(store, 'commit-tree', '-p', git(store, 'commit-tree', '-p', ends.other, '-p', ends.joined, '-m', 'brought up to date', `${ends.joined}^{tree}`), '-m', 'more', `${ends.head}^{tree}`)), { api: { ...client, commit: async () => id } as GitHubApi, repository: 'acme/crossed' });
+    expect(revisions.base).toBe(ends.joined);
+    expect(revisions.mergeBases).toBeUndefined();
+    expect(log.filter((line) => line.startsWith('Fetching the history')).length).toBe(1);
+  });
+});
+
 test('pull_request.base.sha is not the merge base, and a push is compared with what the branch had', async () => {
   const dir = checkout(merged);
   expect((await prepare(dir)).revisions.base).toBe(fork);
@@ -287,12 +374,12 @@ test('what can not be had is an error with what to do, and never "everything is 
   const gone = 'ab'.repeat(20);
   const shallow = checkout(merged, '--depth=1');
   await expect(prepare(shallow, pullTask(), { api: null, token: null, repository: null })).rejects.toThrow(/lacks the history between .* and there is no token.*Set the input github-token, or run actions\/checkout with "fetch-depth: 0"/);
-  await expect(prepare(shallow, pullTask(gone))).rejects.toThrow(/GitHub does not tell it: GitHub answered 404 .*"permissions: contents: read"/);
+  await expect(prepare(shallow, { ...pullTask(gone), target: null })).rejects.toThrow(/GitHub does not tell it: GitHub answered 404 .*"permissions: contents: read"/);
   await expect(prepare(shallow, { ...pullTask(gone), exact: true })).rejects.toThrow(/The object abababababab is neither in the checkout nor to be had from .*forced push may have removed it|The objects .* are neither/);
   await expect(prepare(shallow, pullTask(), { token: 'wrong' })).rejects.toThrow(/can't be read with this token\. Give the job "permissions: contents: read"/);
   const closed = await serve(root, true);
   await closed.close();
-  await expect(prepare(shallow, pullTask(), { server: closed.url })).rejects.toThrow(/Objects can't be fetched from http:\/\/127\.0\.0\.1:\d+\/acme\/depot \(git says /);
+  await expect(prepare(shallow, pullTask(), { server: closed.url })).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/acme\/depot can't be reached \(git says .* Check network and proxy of the runner/);
   await expect(prepare(shallow, pullTask(), { server: 'ext::sh -c x' })).rejects.toThrow('GITHUB_SERVER_URL is "ext::sh -c x"');
   const unrelated = makeRepo({ 'x.js': 'x\n' });
   unrelated.git('fetch', '-q', bare, head);
@@ -316,4 +403,27 @@ test('a checkout of the fork in a run with secrets is warned of', async () => {
 test('a run is stale when the pull request has a newer head', async () => {
   expect(await isStale(api(), 7, head)).toBe(false);
   expect(await isStale(api(), 7, fork)).toBe(true);
+});
+
+test('a file that a whole clone has lost, or that it borrows from a partial one, is fetched', async () => {
+  const dir = checkout(merged);
+  const blob = git(dir, 'rev-parse', `${head}:src/new.js`);
+  git(dir, 'repack', '-q', '-a', '-d');
+  git(dir, 'config', 'gc.auto', '0');
+  const pack = readdirSync(join(dir, '.git/objects/pack')).find((name) => name.endsWith('.pack'))!;
+  const all = git(dir, 'rev-list', '--objects', '--no-object-names', '--all', 'HEAD').split('\n').filter((id) => id !== blob);
+  const bytes = execFileSync('git', ['pack-objects', '--stdout', '-q'], { cwd: dir, input: all.join('\n') });
+  rmSync(join(dir, '.git/objects/pack'), { recursive: true });
+  mkdirSync(join(dir, '.git/objects/pack'));
+  execFileSync('git', ['index-pack', '--stdin'], { cwd: dir, input: bytes, stdio: ['pipe', 'ignore', 'pipe'] });
+  expect(pack).toBeDefined();
+  const { log, revisions } = await prepare(dir);
+  expect(log).toContain('Fetching 1 file that the checkout does not have');
+  await expectWhole(revisions);
+  const borrower = temporaryFolder();
+  const partial = checkout(merged, '--filter=blob:none');
+  git(borrower, 'init', '-q');
+  writeFileSync(join(borrower, '.git/objects/info/alternates'), `${join(partial, '.git/objects')}\n`);
+  git(borrower, 'update-ref', 'refs/remotes/pull/7/merge', merge);
+  await expectWhole((await prepare(borrower)).revisions);
 });

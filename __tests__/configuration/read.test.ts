@@ -176,3 +176,13 @@ test.each<[string, Files, string | RegExp]>([
 ])('a faulty mechanism is a configuration error that names file and field: %s', async (_, files, message) => {
   await expect(read(files)).rejects.toMatchObject({ name: 'ConfigurationError', message: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message) });
 });
+
+test('a folder on the way that is a link is an error, never "no configuration"', async () => {
+  const repo = makeRepo({ 'elsewhere/prguard.yml': 'fail-on: never\n', '.github': { link: 'elsewhere' } });
+  await expect(readConfiguration(repo.dir, { revision: repo.first })).rejects.toThrow(/"\.github" of [0-9a-f]{40} is a symbolic link, which is not followed, so ".github\/prguard\.yml" can't be read; make it a folder\./);
+});
+
+test('a tag that YAML does not know is an error', async () => {
+  const repo = makeRepo({ '.github/prguard.yml': 'fail-on: !!js/function never\n' });
+  await expect(readConfiguration(repo.dir, { revision: repo.first })).rejects.toThrow(/^\.github\/prguard\.yml:1:10: Unresolved tag: .*\. Write the value without a tag\./);
+});

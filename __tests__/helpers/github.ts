@@ -485,9 +485,14 @@ export class MockGitHub {
   private async compare(basehead: string): Promise<unknown> {
     const [base, head] = basehead.split('...');
     const merge = this.options.dir === undefined ? null : await gitOutput(this.options.dir, 'merge-base', base, head);
+    for (const end of [base, head]) if (this.options.dir === undefined || (await gitOutput(this.options.dir, 'rev-parse', '--verify', `${end}^{commit}`)) === null) throw new Answer(404, 'Not Found');
     if (merge === null) throw new Answer(404, `No common ancestor between ${base} and ${head}.`);
     const sha = merge.trim();
-    return { status: sha === head ? (sha === base ? 'identical' : 'behind') : sha === base ? 'ahead' : 'diverged', merge_base_commit: { sha }, base_commit: { sha: base }, commits: [], files: [], ahead_by: 1, behind_by: 0, total_commits: 1 };
+    const lines = async (...args: string[]): Promise<string[]> => ((await gitOutput(this.options.dir!, 'rev-list', ...args)) ?? '').split('\n').filter(Boolean);
+    const ahead = await lines('--parents', '--reverse', head, `^${base}`);
+    const behind = await lines(base, `^${head}`);
+    const commits = ahead.slice(0, 100).map((line) => line.split(' ')).map(([id, ...parents]) => ({ sha: id, parents: parents.map((parent) => ({ sha: parent })) }));
+    return { status: sha === head ? (sha === base ? 'identical' : 'behind') : sha === base ? 'ahead' : 'diverged', merge_base_commit: { sha }, base_commit: { sha: base }, commits, files: [], ahead_by: ahead.length, behind_by: behind.length, total_commits: ahead.length };
   }
 
   private async content(path: string, ref: string): Promise<unknown> {
@@ -532,8 +537,8 @@ export class MockGitHub {
       return { data: { resolveReviewThread: { thread: { id: variables.id, isResolved: true } } } };
     }
     if (/^query\b[^]*\bviewerDidAuthor\b/.test(query ?? '')) {
-      const comment = this.issueComments.find((c) => `IC_${c.id}` === variables.id);
-      return { data: { node: comment ? { viewerDidAuthor: comment.user?.login === this.identity.login } : null } };
+      if (variables.ids.length > 100) this.problems.push('POST /graphql: more than 100 nodes are asked for');
+      return { data: { nodes: variables.ids.map((id: string) => this.issueComments.find((c) => `IC_${c.id}` === id)).map((c: MockComment | undefined) => (c ? { id: `IC_${c.id}`, viewerDidAuthor: c.user?.login === this.identity.login } : null)) } };
     }
     this.problems.push(`POST /graphql: a query that the mock does not know: ${String(query).slice(0, 80)}`);
     return { errors: [{ message: 'unknown query' }] };

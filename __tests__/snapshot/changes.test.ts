@@ -1,4 +1,4 @@
-import { mergeBase } from '../../src/snapshot/index.js';
+import { mergeBases } from '../../src/snapshot/index.js';
 import { git, makeRepo, temporaryFolder } from '../helpers/repository.js';
 import { opened, textOf } from './open.js';
 
@@ -80,7 +80,7 @@ describe('changes', () => {
     expect(summary(snapshot.changes)).toEqual(['added - topic.js']);
     expect(snapshot.base.revision).toBe(repo.first);
     expect(snapshot.requestedBase).toBe(tip);
-    expect(await mergeBase(repo.dir, 'main', 'topic')).toBe(repo.first);
+    expect(await mergeBases(repo.dir, 'main', 'topic')).toEqual([repo.first]);
     const exact = await opened({ repo: repo.dir, base: 'main', head: 'topic', exact: true });
     expect(summary(exact.changes)).toEqual(['deleted main.js -', 'added - topic.js']);
     expect(exact.base.revision).toBe(tip);

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { openSnapshot, SnapshotError, type SnapshotOptions } from '../../src/snapshot/index.js';
 import { git, makeRepo, temporaryFolder } from '../helpers/repository.js';
 
@@ -86,4 +87,14 @@ describe('what can not be opened', () => {
       process.env['PATH'] = path;
     }
   });
+});
+
+test('a temporary folder that is not there is told with what to do', async () => {
+  const repo = makeRepo({ 'a.js': 'a\n' });
+  const tmpdir = jest.spyOn(os, 'tmpdir').mockReturnValue('/no/such/folder');
+  try {
+    await expect(openSnapshot({ repo: repo.dir, base: 'main', head: 'main' })).rejects.toThrow('The temporary folder "/no/such/folder" can\'t be used (ENOENT); set TMPDIR to a folder that can be written and has space.');
+  } finally {
+    tmpdir.mockRestore();
+  }
 });

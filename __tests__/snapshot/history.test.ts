@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { localMergeBase, missingBelow, missingCommits, type LocalMergeBase } from '../../src/snapshot/history';
+import { localMergeBases, missingBelow, missingCommits, type LocalMergeBases } from '../../src/snapshot/history';
 import { locate, seal, type Seal } from '../../src/snapshot/seal';
 import { git, makeRepo, temporaryFolder, type TestRepo } from '../helpers/repository';
 
@@ -40,7 +40,7 @@ function clone(...options: string[]): string {
   return dir;
 }
 
-test.each<[string, string[], LocalMergeBase['state']]>([
+test.each<[string, string[], LocalMergeBases['state']]>([
   ['whole', [], 'found'],
   // Both cut below the second commit, which is there.
   ['just deep enough', ['--depth=3'], 'found'],
@@ -48,18 +48,18 @@ test.each<[string, string[], LocalMergeBase['state']]>([
   ['depth 1', ['--depth=1'], 'incomplete'],
   ['without files', ['--filter=blob:none'], 'found']
 ])('merge base in a clone that is %s', async (_, options, state) => {
-  const result = await within(clone(...options), (sealed) => localMergeBase(sealed, main, side));
-  expect(result).toEqual(state === 'found' ? { state, id: second } : { state });
+  const result = await within(clone(...options), (sealed) => localMergeBases(sealed, main, side));
+  expect(result).toEqual(state === 'found' ? { state, ids: [second] } : { state, candidates: null });
 });
 
 test('an ancestor, the same commit, unrelated ones, and one that is not there', async () => {
   repo.git('checkout', '-q', '--orphan', 'other');
   const other = repo.commit({ 'x.txt': 'x\n' });
   await within(repo.dir, async (sealed) => {
-    expect(await localMergeBase(sealed, second, main)).toEqual({ state: 'found', id: second });
-    expect(await localMergeBase(sealed, main, main)).toEqual({ state: 'found', id: main });
-    expect(await localMergeBase(sealed, main, other)).toEqual({ state: 'unrelated' });
-    expect(await localMergeBase(sealed, main, 'ab'.repeat(20))).toEqual({ state: 'incomplete' });
+    expect(await localMergeBases(sealed, second, main)).toEqual({ state: 'found', ids: [second] });
+    expect(await localMergeBases(sealed, main, main)).toEqual({ state: 'found', ids: [main] });
+    expect(await localMergeBases(sealed, main, other)).toEqual({ state: 'unrelated' });
+    expect(await localMergeBases(sealed, main, 'ab'.repeat(20))).toEqual({ state: 'incomplete', candidates: null });
   });
 });
 

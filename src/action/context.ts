@@ -35,7 +35,7 @@ export async function readContext(env: Readonly<Record<string, string | undefine
       readPayload(path);
       return context.payload;
     },
-    repository: env['GITHUB_REPOSITORY'] ? `${context.repo.owner}/${context.repo.repo}` : null,
+    repository: env['GITHUB_REPOSITORY'] || null,
     apiUrl: context.apiUrl,
     serverUrl: context.serverUrl
   };

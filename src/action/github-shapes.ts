@@ -1,5 +1,5 @@
 /** GitHub's JSON to our types and back. Only what is named here is taken from an answer. */
-import type { Artifact, Author, IssueComment, NewCheckRun, NewReviewComment, Pull, ReviewComment, ReviewThread } from './github-types.js';
+import type { Artifact, Author, Comparison, IssueComment, NewCheckRun, NewReviewComment, Pull, ReviewComment, ReviewThread } from './github-types.js';
 
 type Account = { login: string; type?: string } | null | undefined;
 
@@ -55,6 +55,13 @@ export function checkOf({ name, status, conclusion, externalId, detailsUrl, outp
     }
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A comparison. */
+export function comparisonOf(data: { status: string; ahead_by: number; behind_by: number; merge_base_commit?: { sha: string }; commits?: { parents: unknown[] }[] }): Comparison {
+  const { status, ahead_by: ahead, behind_by: behind, commits = [] } = data;
+  const linear = commits.length === ahead && commits.every((c) => c.parents.length === 1);
+  return { mergeBase: data.merge_base_commit?.sha ?? '', status, ahead, behind, only: status !== 'diverged' || linear };
 }
 
 /** An artifact. */

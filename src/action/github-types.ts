@@ -122,6 +122,11 @@ export interface Comparison {
   /** The best common ancestor. */
   mergeBase: string;
   status: 'ahead' | 'behind' | 'diverged' | 'identical' | string;
+  /** Commits of head that base does not have, and the other way round. */
+  ahead: number;
+  behind: number;
+  /** Whether it is known that there is no other merge base: one contains the other, or what head has of its own has no merge in it. */
+  only: boolean;
 }
 
 /** An artifact of a workflow run. */
@@ -170,8 +175,8 @@ export interface GitHubApi {
 
   /** Oldest first. Reading ends with the page on which `found` is true of a comment, and after `maxPages` of 100. */
   issueComments(number: number, options?: { found?: (comment: IssueComment) => boolean; maxPages?: number }): Promise<Listing<IssueComment>>;
-  /** Whether our token's own identity wrote a comment; by GraphQL, since the token may not ask who it is. */
-  wrote(nodeId: string): Promise<boolean>;
+  /** Which of at most 100 comments our token's own identity wrote; by GraphQL, since the token may not ask who it is. */
+  wrote(nodeIds: readonly string[]): Promise<Set<string>>;
   createIssueComment(number: number, body: string): Promise<IssueComment>;
   updateIssueComment(id: number, body: string): Promise<IssueComment>;
 

@@ -12,7 +12,7 @@ import { plural } from '../plural.js';
 import { httpFetch, type Fetch } from '../http.js';
 import { inertLine } from '../report/inert.js';
 import { ApiBudgetError } from './github-error.js';
-import { artifactOf, checkOf, issueCommentOf, newCommentOf, pullOf, reviewCommentOf, threadOf, threadsQuery, type ThreadsAnswer } from './github-shapes.js';
+import { artifactOf, checkOf, comparisonOf, issueCommentOf, newCommentOf, pullOf, reviewCommentOf, threadOf, threadsQuery, type ThreadsAnswer } from './github-shapes.js';
 import type { Artifact, GitHubApi, Listing } from './github-types.js';
 
 export * from './github-types.js';
@@ -89,9 +89,9 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
 
     issueComments: (number, { found, maxPages } = {}) =>
       list((page) => octokit.rest.issues.listComments({ ...at, issue_number: number, per_page: PER_PAGE, page }), issueCommentOf, maxPages, found),
-    wrote: async (nodeId) => {
-      const answer: { node: { viewerDidAuthor?: boolean } | null } = await octokit.graphql('query($id: ID!) { node(id: $id) { ... on Comment { viewerDidAuthor } } }', { id: nodeId });
-      return answer.node?.viewerDidAuthor === true;
+    wrote: async (ids) => {
+      const answer: { nodes: ({ id?: string; viewerDidAuthor?: boolean } | null)[] } = await octokit.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id ... on Comment { viewerDidAuthor } } }', { ids });
+      return new Set(answer.nodes.flatMap((node) => (node?.viewerDidAuthor === true && node.id !== undefined ? [node.id] : [])));
     },
     createIssueComment: async (number, body) => issueCommentOf((await octokit.rest.issues.createComment({ ...at, ...once, issue_number: number, body })).data),
     updateIssueComment: async (id, body) => issueCommentOf((await octokit.rest.issues.updateComment({ ...at, comment_id: id, body })).data),
@@ -136,8 +136,8 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
     },
 
     compare: async (base, head) => {
-      const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}`, per_page: 1 });
-      return { mergeBase: data.merge_base_commit?.sha ?? '', status: data.status };
+      const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${head}`, per_page: PER_PAGE });
+      return comparisonOf(data);
     },
     commit: async (ref) => {
       try {
@@ -194,13 +194,26 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
   };
 }
 
+/** Waits once for a 429 that says for how long, and that the plugin does not know as a rate limit of GitHub's own. */
+function waiting(http: Fetch, second: number, log: (line: string) => void): Fetch {
+  return async (input, init) => {
+    const response = await http(input, init);
+    const after = response.headers.get('retry-after');
+    if (response.status !== 429 || after === null || !/^\d{1,4}$/.test(after) || Number(after) > MAX_WAIT_SECONDS) return response;
+    if (response.headers.get('x-ratelimit-remaining') === '0' || /secondary rate/i.test(await response.clone().text())) return response;
+    log(`GitHub asked to wait; the request is sent again in ${plural(Number(after), 'second')}.`);
+    await new Promise((resolve) => setTimeout(resolve, Number(after) * second));
+    return http(input, init);
+  };
+}
+
 const Client = Octokit.plugin(retry, throttling);
 
 function makeOctokit(options: GitHubOptions, before: () => void): Octokit {
   const url = URL.canParse(options.apiUrl) ? new URL(options.apiUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(inertLine(options.apiUrl))}; it must be an address as https://api.github.com. The runner sets it: take it out of "env:" in the workflow.`);
-  const http = options.fetch ?? httpFetch({ env: options.env, origin: url.origin, before });
   const second = options.second ?? 1000;
+  const http = waiting(options.fetch ?? httpFetch({ env: options.env, origin: url.origin, before }), second, options.log);
   const limit = (what: string) => (seconds: number, request: object, _: unknown, retries: number): boolean => {
     const again = retries === 0 && seconds <= MAX_WAIT_SECONDS;
     const { method, url } = request as { method: string; url: string };

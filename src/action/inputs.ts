@@ -110,7 +110,10 @@ const schema = z.strictObject({
   'sarif-upload': flag,
   details: z.enum(detailLevels),
   // Outside of a runner nobody fills the default in.
-  'github-token': z.string().transform((v) => (v === '' || v.startsWith('${{') ? undefined : v)),
+  'github-token': z
+    .string()
+    .transform((v) => (v === '' || v.startsWith('${{') ? undefined : v))
+    .refine((v) => v === undefined || /^[\x21-\x7e]+$/.test(v), { message: 'must be one token, without white space, line ends or other characters that no token has' }),
   mode: z.enum(['review', 'report', 'benchmark']),
   'benchmark-cases': lines,
   'benchmark-mirrors': optional,
@@ -161,6 +164,7 @@ export function readInputs(get: (name: InputName) => string): Inputs {
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue.path[0]);
+    if (name === 'github-token') throw new ConfigurationError(`Input ${name} ${issue.message}. Its value is not shown; correct the secret, or leave the input out.`);
     throw new ConfigurationError(`Input ${name} is ${JSON.stringify(inertLine(String(values[name])))}: ${issue.message}. Correct it under "with:" in the workflow.`);
   }
   return result.data;

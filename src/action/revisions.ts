@@ -6,13 +6,13 @@ import { ConfigurationError, ReviewError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 import { SnapshotError } from '../snapshot/error.js';
 import { runGit } from '../snapshot/git.js';
-import { localMergeBase } from '../snapshot/history.js';
+import { localMergeBases } from '../snapshot/history.js';
 import { resolveCommit } from '../snapshot/revision.js';
 import { locate, type Location, type Seal } from '../snapshot/seal.js';
 import type { Notice } from '../verdict/types.js';
 import type { ReviewTask } from './event.js';
-import { apiReason, type GitHubApi } from './github.js';
-import { completeObjects, openStore } from './objects.js';
+import { apiReason, statusOf, type GitHubApi } from './github.js';
+import { completeHistory, completeObjects, openStore, type Origin } from './objects.js';
 
 /** What revisions are found with. */
 export interface Surroundings {
@@ -35,8 +35,10 @@ export interface Surroundings {
 export interface Revisions {
   /** Folder for the engine: the checkout, or a store that borrows from it. */
   repo: string;
-  /** Full ids. `base` is what head is compared with, exactly. */
+  /** Full ids. `base` is what head is compared with, exactly; where there are several merge bases, what they are of. */
   base: string;
+  /** The merge bases where there are several: head is compared with their merge. */
+  mergeBases?: string[];
   head: string;
   /** Tip of the target branch: its configuration counts. */
   target: string;
@@ -54,20 +56,30 @@ export interface Revisions {
  */
 export async function prepareRevisions(task: ReviewTask, around: Surroundings): Promise<Revisions> {
   const location = await checkout(around);
-  const store = await openStore(location);
+  const store = await openStore(location, [task.head, task.base].some((id) => isId(id) && id.length === 64) ? 'sha256' : 'sha1');
   try {
     const named = { location, around };
     const { tip: target, notices } = task.target === null ? { tip: null, notices: [] } : await tipOf(task.target, task, named);
-    const base = task.base === task.target ? target! : await commitOf(task.base, 'base', named);
     const head = await commitOf(task.head, 'head', named);
-    const from = task.exact ? base : await mergeBaseOf(base, head, store, around);
     const origin = around.repository === null ? null : { server: around.server, repository: around.repository, token: around.token, log: around.log };
-    const fetched = await completeObjects(store, [from, head, target ?? base], origin);
+    const history: History = { store, around, origin };
+    const given = async (): Promise<string> => (task.base === task.target ? target! : await commitOf(task.base, 'base', named));
+    // What a pull request's event names is where the target branch was at some time; what counts is where it is.
+    let base = task.pull !== null && target !== null && !task.exact ? target : await given();
+    let bases = task.exact ? [base] : await mergeBasesOf(base, head, history);
+    if (task.pull !== null && base === target && bases[0] === head && task.base !== target) {
+      // The branch has the change already: what it was merged into is what the event knows.
+      base = await given();
+      bases = await mergeBasesOf(base, head, history);
+    }
+    const below = bases.length > 1 ? await commonOf(bases, store) : [];
+    const fetched = (await completeObjects(store, [...bases, ...below, head, target ?? base], origin)) || history.fetched === true;
     const borrowed = fetched || location === null;
     if (!borrowed) store.remove();
     return {
       repo: borrowed ? store.dir : location!.folder,
-      base: from,
+      base: bases.length > 1 ? base : bases[0]!,
+      ...(bases.length > 1 ? { mergeBases: bases } : {}),
       head,
       target: target ?? base,
       warnings: await warningsOf(task, head, location),
@@ -154,22 +166,73 @@ async function commitOf(name: string, input: 'base' | 'head', { location, around
   throw missing;
 }
 
-async function mergeBaseOf(base: string, head: string, store: Seal, around: Surroundings): Promise<string> {
-  const local = await localMergeBase(store, base, head);
-  if (local.state === 'found') return local.id;
+interface History {
+  store: Seal;
+  around: Surroundings;
+  origin: Origin | null;
+  /** Whether history has been fetched into the store. */
+  fetched?: boolean;
+}
+
+/** Most candidates that GitHub is asked about before all of the history is fetched. */
+const MAX_ASKED = 2;
+
+/**
+ * The merge bases, several after merges in both directions: then whoever makes the commits would choose which one of them git,
+ * or GitHub, takes for the best. GitHub tells one; whether there are others is seen from the history, which is fetched for it.
+ */
+async function mergeBasesOf(base: string, head: string, history: History): Promise<string[]> {
+  const { store, around, origin } = history;
+  const local = await localMergeBases(store, base, head);
+  if (local.state === 'found') return local.ids;
   const pair = `${base.slice(0, 12)} and ${head.slice(0, 12)}`;
   const advice = 'run actions/checkout with "fetch-depth: 0" before this step';
-  if (local.state === 'unrelated') throw new ReviewError(`${pair} have unrelated histories, so there is no merge base to compare with. Rebase the change.`);
-  if (around.api === null) throw new ReviewError(`The checkout lacks the history between ${pair}, and there is no token to ask GitHub for their merge base. Set the input github-token, or ${advice}.`);
+  const unrelated = new ReviewError(`${pair} have unrelated histories, so there is no merge base to compare with. Rebase the change.`);
+  if (local.state === 'unrelated') throw unrelated;
+  if (around.api === null || origin === null) throw new ReviewError(`The checkout lacks the history between ${pair}, and there is no token to ask GitHub for their merge base. Set the input github-token, or ${advice}.`);
   let answer;
   try {
     answer = await around.api.compare(base, head);
   } catch (error) {
-    throw new ReviewError(`The merge base of ${pair} is not in the checkout, and GitHub does not tell it: ${apiReason(error)}. Give the job "permissions: contents: read", or ${advice}.`);
+    if (statusOf(error) === 404 && /no common ancestor/i.test(String((error as Error).message))) throw unrelated;
+    const right = [401, 403, 404].includes(statusOf(error) ?? 0) ? 'Give the job "permissions: contents: read"' : 'Run the check again once GitHub answers';
+    throw new ReviewError(`The merge base of ${pair} is not in the checkout, and GitHub does not tell it: ${apiReason(error)}. ${right}, or ${advice}.`);
   }
   const id = checked(answer.mergeBase, 'the merge base');
   around.log(`Merge base of ${pair} from GitHub, since the checkout's history is not complete: ${id.slice(0, 12)}`);
-  return id;
+  if (answer.only) return [id];
+  history.fetched = true;
+  // As many generations as either side has commits of its own: all that both have ends up at the cut or above it.
+  await completeHistory(store, [base, head], Math.max(answer.ahead, answer.behind) + 1, origin);
+  const near = await localMergeBases(store, base, head);
+  if (near.state === 'found') return near.ids;
+  const others = near.state === 'incomplete' && near.candidates?.includes(id) ? near.candidates.filter((c) => c !== id) : null;
+  if (others !== null && others.length <= MAX_ASKED && (await areAncestors(others, id, around.api))) return [id];
+  await completeHistory(store, [base, head], null, origin);
+  const all = await localMergeBases(store, base, head);
+  if (all.state === 'found') return all.ids;
+  throw new ReviewError(`Whether ${pair} have more than one merge base can't be told from the history that GitHub gives. Run actions/checkout with "fetch-depth: 0" before this step.`);
+}
+
+/** Whether GitHub knows commits as ancestors of another one; false where it doesn't say. */
+async function areAncestors(commits: readonly string[], of: string, api: GitHubApi): Promise<boolean> {
+  for (const commit of commits) {
+    const answer = await api.compare(commit, of).catch(() => null);
+    if (answer?.mergeBase !== commit) return false;
+  }
+  return true;
+}
+
+/** What merge bases have in common, two by two: their merge needs it. */
+async function commonOf(bases: readonly string[], store: Seal): Promise<string[]> {
+  const out = new Set<string>();
+  for (const [i, a] of bases.entries()) {
+    for (const b of bases.slice(i + 1)) {
+      const common = await localMergeBases(store, a, b);
+      if (common.state === 'found') for (const id of common.ids) out.add(id);
+    }
+  }
+  return [...out];
 }
 
 /** The fork's head in the workspace of a run that has secrets: nothing of it is run here, but later steps may. */

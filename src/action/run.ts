@@ -10,21 +10,21 @@ import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.j
 import { renderJson } from '../report/json.js';
 import { renderText } from '../report/text.js';
 import { plural } from '../plural.js';
-import { blackOut, blackOutReview } from '../secrets.js';
+import { blackOut, blackOutReview, REDACTED } from '../secrets.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
 import { runActionBenchmark } from './benchmark.js';
 import type { RunContext } from './context.js';
 import { taskOf, type ReviewTask, type Task } from './event.js';
-import type { GitHubApi, GitHubOptions } from './github.js';
+import { MAX_API_CALLS, type GitHubApi, type GitHubOptions } from './github.js';
 import { inputTable, modelOptionsOf, readInputs, type InputName, type Inputs, type OutputName } from './inputs.js';
 import { basicCredentials } from './objects.js';
 import { fileToWrite, inside, temporaryFile, writeResult, type Places } from './paths.js';
 import { isStale, prepareRevisions, type Revisions } from './revisions.js';
 import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
-import { publish } from './sinks/index.js';
+import { publish, type SinkRunner } from './sinks/index.js';
 import { diffsFor, sarifText } from './sinks/sarif.js';
 import { narrativeOf } from './narrative.js';
 import { reportRun } from './workflow-run.js';
@@ -111,10 +111,26 @@ async function perform(task: Task, work: Work): Promise<0 | 1> {
       return reviewChange(task, work);
     case 'report':
       if (!reports) throw new ConfigurationError('The event workflow_run is for report mode. Set "mode: report", or set both inputs base and head.');
-      return reportRun(task, work, { nothing: (reason) => nothingToReview(reason, work), review: (change, workflow, check) => reviewChange(change, work, { workflow, check }) });
+      return reportRun(task, work, { nothing: (reason) => nothingToReview(reason, work), review: (change, workflow, check) => reviewApart(change, work, { workflow, check }), failed: (error, pull) => tellFailed(error, pull, work) });
     case 'nothing':
       return nothingToReview(task.reason, work);
   }
+}
+
+/** A review with calls of its own: what one pull request uses up is not taken from another. */
+async function reviewApart(task: ReviewTask, work: Work, other: OnBehalf): Promise<0 | 1> {
+  const api = work.api?.apart(MAX_API_CALLS) ?? null;
+  try {
+    return await reviewChange(task, { ...work, api }, other);
+  } finally {
+    if (api !== null) work.log(`GitHub's API was called ${plural(api.calls.made, 'time')} for pull request ${task.pull?.number}, of at most ${api.calls.cap}`);
+  }
+}
+
+/** One of several pull requests could not be reviewed. */
+function tellFailed(error: unknown, pull: number, { runner, secrets }: Work): void {
+  const { message } = describeError(error);
+  runner.annotate({ level: 'error', title: `PRGuard: pull request ${pull} was not reviewed`, message: inertLine(blackOut(message, secrets)) });
 }
 
 /** Of a review that is made for another run. */
@@ -149,7 +165,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
     // A review on behalf of another run has that run's event, which is not at hand.
     const payload = other || task.pull === null ? undefined : context.payload();
     const narrative = await narrativeOf({ payload, task, api, repository: context.repository, headSha: revisions.head });
-    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });
+    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });
     const review = blackOutReview(made, secrets);
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);
@@ -160,7 +176,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   }
 }
 
-async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, path: string, { inputs, places, runner, engine, context, api }: Work): Promise<void> {
+async function report(review: Review, red: boolean, issued: number, task: ReviewTask, revisions: Revisions, path: string, { inputs, places, runner, engine, context, api, secrets }: Work): Promise<void> {
   const change = changeOf(revisions.repo, review);
   const sarif = sarifText(review, engine.mechanisms(), inputs['comment-id'], await diffsFor(review, change));
   const written = (file: string, text: string): string => {
@@ -198,9 +214,19 @@ async function report(review: Review, red: boolean, issued: number, task: Review
       issued,
       isStale: async () => api !== null && pull !== null && (await isStale(api, pull, revisions.head))
     },
-    runner
+    scrubbed(runner, secrets)
   );
   runner.output('reported', rung);
+}
+
+/** What is told of failures may quote what was sent; the runner masks its log only, and not the job summary. */
+function scrubbed(runner: Runner, secrets: readonly string[]): SinkRunner {
+  const clean = (text: string): string => secrets.reduce((out, secret) => (secret.length < 8 ? out : out.replaceAll(secret, REDACTED)), text);
+  return {
+    annotate: (annotation) => runner.annotate({ ...annotation, title: clean(annotation.title), message: clean(annotation.message) }),
+    log: (text) => runner.log(clean(text)),
+    summary: (markdown) => runner.summary(clean(markdown))
+  };
 }
 
 /** The event leaves nothing to compare: green, and said so. */

@@ -26,6 +26,8 @@ export interface ReportSteps {
    * @param workflow path of the workflow that made the run
    */
   review(task: ReviewTask, workflow: string, check: (review: Review, repo: string) => Promise<number>): Promise<unknown>;
+  /** Tells that one of several pull requests could not be reviewed. */
+  failed(error: unknown, pull: number): void;
 }
 
 /** Whether an uploaded review is what the repository gives, in words for the log and the job summary. */
@@ -38,7 +40,8 @@ export interface Checked {
 /**
  * Reports on the pull requests of a run. Gives 0 when that was done, whatever the verdict: a run of this event gates nothing,
  * the check of the pull request is red by itself.
- * @throws ConfigurationError and ReviewError when a review can't be made
+ * Each pull request is a review of its own, with calls of its own: one that fails neither stops the others nor changes the colour.
+ * @throws ConfigurationError and ReviewError when no review can be made
  */
 export async function reportRun({ run }: ReportTask, { api, inputs, runner, context, log }: Work, steps: ReportSteps): Promise<0> {
   if (api === null) throw new ConfigurationError('Mode report needs a token and GITHUB_REPOSITORY. Leave the input github-token at its default.');
@@ -47,16 +50,21 @@ export async function reportRun({ run }: ReportTask, { api, inputs, runner, cont
   if (pulls.length === 0) return steps.nothing(`No open pull request has ${run.headSha.slice(0, 12)} as its head any more; the run of a newer head reports.`);
   if (pulls.length > MAX_PULLS) log(`${pulls.length} pull requests have the head ${run.headSha.slice(0, 12)}; the oldest ${MAX_PULLS} are reported on`);
   const claim = await readClaim(api, run, inputs['comment-id']);
-  for (const pull of pulls.slice(0, MAX_PULLS)) {
+  const failures: { error: unknown; pull: number }[] = [];
+  const reported = pulls.slice(0, MAX_PULLS);
+  for (const pull of reported) {
     log(`Run ${run.id} of ${run.headSha.slice(0, 12)} is reported on pull request ${pull.number}`);
-    await steps.review(taskOf(pull, run.headSha), run.path, async (review, repo) => {
+    const made = steps.review(taskOf(pull, run.headSha), run.path, async (review, repo) => {
       const { verified, text } = await checkClaim(claim, review, repo, run.id);
       if (verified) log(text);
       else runner.annotate({ level: 'warning', title: 'PRGuard: the uploaded review was not used', message: text });
       await runner.summary(`> ${inertMarkdown(text)}\n\n`).catch((error: unknown) => log(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
       return verified ? 0 : 1;
     });
+    await made.catch((error: unknown) => failures.push({ error, pull: pull.number }));
   }
+  if (failures.length === reported.length) throw failures[0]!.error;
+  for (const { error, pull } of failures) steps.failed(error, pull);
   return 0;
 }
 

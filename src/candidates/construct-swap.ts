@@ -4,12 +4,13 @@ import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
 import { pathOf } from '../characterize/origin.js';
+import { VERSION } from '../characterize/packages.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { lostAnchor, lostBinding, lostScope, namesOwner } from './weaker-constant.js';
+import { lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -128,7 +129,9 @@ function madeUpFor(loss: Extract<Loss, { kind: 'entry' }>, all: readonly Loss[],
 function alreadyWeak(base: Contract, loss: Extract<Loss, { kind: 'entry' }>): boolean {
   const weak = loss.new;
   if (!weak || weak.t !== 'const' || loss.key.startsWith('#')) return false;
-  return base.operations.some((o) => gives(o, loss.key, weak.id));
+  // A version belongs to what it is the version of.
+  const of = loss.key === VERSION && loss.of.t === 'call' ? loss.of.callee : null;
+  return base.operations.some((o) => (of === null || o.dotted === of) && gives(o, loss.key, weak.id));
 }
 
 /** Whether an operation gives an option a value: stored in it, by name, or as an entry of a record. */
@@ -238,6 +241,7 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
+  if (role.constants === 'pin' && loss.kind === 'entry' && loss.key === VERSION && loss.old && lostPin(loss.old, loss.new)) return loss.new ?? loss.of;
   if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;
 }

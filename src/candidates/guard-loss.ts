@@ -1,13 +1,13 @@
 /** Guard loss: a condition that governed an operation in base does not govern it in head. */
 import { leafAtoms } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
-import type { GuardLoss } from '../change/losses.js';
+import type { Governed, GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
-import { caseTests } from '../change/contract.js';
-import { carriersOf, guardFeatures } from '../characterize/features.js';
+import { caseTests, type Operation } from '../change/contract.js';
+import { atomFeatures, carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
-import { calleeName, funcExprs } from '../syntax/walk.js';
+import { calleeName, funcExprs, isEntry } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
 import { roleOf, testedCalls } from './role-of.js';
 import { enforces, matters, othersOf, rankGoverned } from './select.js';
@@ -20,11 +20,12 @@ export function guardLosses(ctx: Context): Candidate[] {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
       if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss)) continue;
-      const lasting = loss.governed.filter((g) => matters(g.to));
+      const lasting = loss.governed.filter((g) => matters(g.to) && (!isEntry(change.pair.base.func) || surelyPaired(g, change)));
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
       if (open.length === 0) continue;
-      const features = guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
+      // The test as written names locals, which functions of events don't have, and also what head still asks.
+      const features = isEntry(change.pair.base.func) ? atomFeatures(loss.atoms, loss.denial, ctx.definitionOf) : guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
       if (recursive(change.pair.base.func)) features.words.add('recursion');
       if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);
@@ -42,6 +43,16 @@ export function guardLosses(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/**
+ * Whether two operations of an event's function are one: they have the same operands, or their callee occurs once on each side.
+ * Such functions call the same few programs over and over.
+ */
+function surelyPaired({ from, to }: Governed, change: FunctionChange): boolean {
+  const operands = (o: Operation): string => o.args.map((a) => a.id).join();
+  const once = (all: readonly Operation[]): boolean => all.filter((o) => o.key === from.key).length === 1;
+  return operands(from) === operands(to) || (once(change.base.operations) && once(change.head.operations));
 }
 
 /** The guard makes its function answer no (`false`, an error) where it now answers yes. */

@@ -2,7 +2,9 @@
 import { conjunctLosses } from './conjunct-loss.js';
 import { constructSwaps } from './construct-swap.js';
 import { effectLosses } from './effect-loss.js';
+import { byDomain } from './domains.js';
 import { guardLosses } from './guard-loss.js';
+import { newFlows } from './new-flow.js';
 import { siblingGaps } from './sibling-gap.js';
 import { unwiredEnforcement } from './unwired-enforcement.js';
 import type { Candidate, Context } from './types.js';
@@ -12,13 +14,16 @@ export type { Candidate, Context } from './types.js';
 
 /** All candidates, the best explanation of each enforcement, in order of path and line of the operation. */
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
-  const all = [...guardLosses(ctx), ...conjunctLosses(ctx), ...wrapperLosses(ctx), ...effectLosses(ctx), ...constructSwaps(ctx), ...(await siblingGaps(ctx)), ...(await unwiredEnforcement(ctx))];
+  const all: Candidate[] = [];
+  for (const own of byDomain(ctx)) {
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+  }
   const best = new Map<string, Candidate>();
   for (const c of all) {
     // One enforcement, expanded into several callers, is one loss: the function that holds it speaks for it.
     const at = `${c.enforcement.side}:${c.enforcement.path}:${c.enforcement.span.start}`;
     // An absence is one for every place that is left open.
-    const key = c.gap ? `${c.where.path}:${c.where.func.id}:${c.role.id}` : at;
+    const key = c.gap ? `${c.where.path}:${c.where.func.id}:${c.role.id}` : c.flow ? `${at}:${c.mechanism.id}` : at;
     const known = best.get(key);
     if (!known || rank(c) > rank(known)) best.set(key, c);
   }

@@ -5,6 +5,7 @@ import type { Loss } from '../change/losses.js';
 import type { Place, Term } from '../change/term.js';
 import type { Classifier } from '../characterize/classes.js';
 import type { DefinitionOf, Features } from '../characterize/features.js';
+import type { Origin } from '../characterize/origin.js';
 import type { Refusal, Refusals } from '../characterize/refusals.js';
 import type { Contracts } from '../evidence/contracts.js';
 import type { Located, Relations } from '../evidence/relations.js';
@@ -50,8 +51,20 @@ export interface Candidate {
   others: Operation[];
   /** The test in a called definition that makes the lost call enforcement. */
   refusal?: Refusal;
+  /** What newly reaches the operation; only for new flows, whose `value` is what reaches it and whose `enforcement` is where that is written. */
+  flow?: Flow;
   /** What an absence is measured against; only for sibling gaps and unwired enforcement. */
   gap?: Gap;
+}
+
+/** A value from outside that reaches an operation in head and reached none like it in base. */
+export interface Flow {
+  origin: Origin;
+  /** How base handed the same value over apart from what it must not be part of, when it did. */
+  apart: Place | null;
+  /** Base has the same, but only insiders or nobody with the project's rights could start it. */
+  opened: boolean;
+  language: string;
 }
 
 /** The obligation behind an absence (docs/architecture.md, witnesses b and c). */

@@ -1,5 +1,6 @@
 /** Constants that got weaker in a way that can be told from the two values alone. */
 import type { Term } from '../change/term.js';
+import { isDigest } from '../characterize/packages.js';
 import { wordsOf } from '../knowledge/patterns.js';
 
 /** Names of columns and keys that tie a row to who may see it. */
@@ -58,6 +59,11 @@ export function lostBinding(old: Term, now: Term): boolean {
   const text = old.value.toLowerCase();
   const left = now.args.map((t) => (t.t === 'const' ? t.value.toLowerCase() : '')).join('');
   return /^\s*(select|insert|update|delete|replace)\b/.test(text) && placeholders(text) > placeholders(left);
+}
+
+/** A version told by its digest that is now told by a name, which its owner can give to something else. */
+export function lostPin(old: Term, now: Term | null): boolean {
+  return isDigest(old) && (now === null || (now.t === 'const' && !isDigest(now)));
 }
 
 function placeholders(text: string): number {

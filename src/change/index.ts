@@ -1,5 +1,6 @@
 /** Stage 0: two revisions of the changed files -> matched functions, contracts, contract differences. */
 import type { Func, Unit } from '../syntax/form.js';
+import { isEntry } from '../syntax/walk.js';
 import { Atoms } from './atom.js';
 import { Evaluator, type Home, type World } from './evaluate.js';
 import type { Contract } from './contract.js';
@@ -129,7 +130,7 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
     for (const func of file?.unit.functions ?? []) {
       const p = partner.get(func);
       // Calls of an unchanged function are what they were, unless it moved: then they may name another owner.
-      if (!func.name || func.form === 'file' || (p?.same && p.base.func.container === p.head.func.container)) continue;
+      if (!func.name || func.form === 'file' || isEntry(func) || (p?.same && p.base.func.container === p.head.func.container)) continue;
       const list = byName.get(func.name);
       if (list) list.push({ func, unit: file!.unit });
       else byName.set(func.name, [{ func, unit: file!.unit }]);

@@ -8,6 +8,9 @@ import { pathOf } from './origin.js';
 interface Indexed {
   pattern: string;
   args: number[];
+  keys: string[];
+  /** Constants one of which must be among the arguments. */
+  having: readonly string[] | undefined;
   cls: string;
 }
 
@@ -34,7 +37,7 @@ export class Classifier {
           for (const c of callees) {
             const pattern = typeof c === 'string' ? c : c.call;
             const last = pattern.slice(pattern.lastIndexOf('.') + 1).toLowerCase();
-            const entry: Indexed = { pattern, args: typeof c === 'string' ? [] : c.args, cls };
+            const entry: Indexed = typeof c === 'string' ? { pattern, args: [], keys: [], having: undefined, cls } : { pattern, args: c.args, keys: c.keys ?? [], having: c.with, cls };
             const list = index.get(last);
             if (list) list.push(entry);
             else index.set(last, [entry]);
@@ -74,7 +77,10 @@ export class Classifier {
       const path = op.dotted.startsWith('.') && op.recv ? `${pathOf(op.recv)}${op.dotted}` : op.dotted;
       for (const e of this.index(language).get(op.name.toLowerCase()) ?? []) {
         if (!calleeFits(e.pattern, path, op.name)) continue;
-        const values = e.args.length ? e.args.map((i) => op.args[i]).filter((x): x is Term => x !== undefined) : all;
+        if (e.having && !op.args.some((a) => a.t === 'const' && e.having!.includes(a.value))) continue;
+        const chosen = [...e.args.map((i) => (op.names[i] === undefined ? op.args[i] : undefined)), ...e.keys.map((k) => op.args[op.names.indexOf(k)])];
+        const values = chosen.length ? chosen.filter((x): x is Term => x !== undefined) : all;
+        if (e.keys.length && values.length === 0) continue;
         out.set(e.cls, [...(out.get(e.cls) ?? []), ...values]);
       }
     }

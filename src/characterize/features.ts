@@ -137,14 +137,20 @@ function refuses(func: Func): boolean {
  * @param from levels that the operands count as being below the test: more for one that is read from a definition
  */
 export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null, definition: DefinitionOf, from = 0): Features {
+  const f = atomFeatures(atoms, denial, definition, from);
+  const test = conditions.get(guard.span);
+  if (test) addExpr(f, test);
+  return f;
+}
+
+/** Features of atoms and their denial alone, without the rest of the test that they stand in. */
+export function atomFeatures(atoms: Atom[], denial: Denial | null, definition: DefinitionOf, from = 0): Features {
   const f = empty();
   for (const a of leafAtoms(atoms)) {
     f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
     if (a.a) addTerm(f, a.a, definition, from);
     if (a.b) addTerm(f, a.b, definition, from);
   }
-  const test = conditions.get(guard.span);
-  if (test) addExpr(f, test);
   f.denial = denial;
   for (const w of [...(denial?.words ?? []), ...(denial?.calls ?? [])]) for (const x of wordsOf(w)) f.denialWords.add(x);
   return f;

@@ -7,6 +7,11 @@ import type { Func } from '../syntax/form.js';
 /** Classes of origin, from REQUEST (anybody) to CONSTANT (nobody). */
 export type Origin = 'REQUEST' | 'PEER' | 'ARCHIVE' | 'FILE' | 'CONFIG' | 'EXPORTED_PARAMETER' | 'PARAMETER' | 'INTERNAL' | 'CONSTANT' | 'UNKNOWN';
 
+/** What an origin means for people. */
+export const ORIGIN_WORDS: Readonly<Partial<Record<Origin, string>>> = {
+  REQUEST: 'text that an outsider chooses', PEER: 'which names what an outsider wrote', EXPORTED_PARAMETER: 'a value that a caller gives'
+};
+
 const RANK: Origin[] = ['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG', 'EXPORTED_PARAMETER', 'PARAMETER', 'UNKNOWN', 'INTERNAL', 'CONSTANT'];
 
 /** An origin with what shows it. */

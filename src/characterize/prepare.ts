@@ -9,6 +9,7 @@ import { Relations, type Located } from '../evidence/relations.js';
 import type { UnitStore } from '../evidence/units.js';
 import type { Knowledge } from '../knowledge/index.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
+import { isEntry } from '../syntax/walk.js';
 import { Classifier } from './classes.js';
 import { extendClasses } from './reach.js';
 import { Refusals } from './refusals.js';
@@ -35,6 +36,7 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
       if (x.t === 'call' && !x.construct && wanted.size < MAX_DEFINITIONS && x.name.length > 3) wanted.set(x.name, path);
     });
   for (const c of analysis.changes) {
+    if (isEntry(c.pair.base.func)) continue;
     const path = c.pair.base.file.unit.path;
     for (const l of [...c.losses, ...c.gains]) {
       for (const t of enforcementTerms(l)) want(t, path);
@@ -96,10 +98,11 @@ function constantsOf(analysis: ChangeAnalysis): (name: Extract<Term, { t: 'globa
 function likelyNames(analysis: ChangeAnalysis): Set<string> {
   const out = new Set<string>();
   for (const func of [...analysis.changes.map((c) => c.pair.head.func), ...analysis.added.map((c) => c.func)]) {
+    if (isEntry(func)) continue;
     if (func.name) out.add(func.name);
     if (func.container) out.add(func.container);
   }
-  for (const c of analysis.changes) for (const l of c.losses) for (const g of l.governed) if (g.to.kind === 'call') out.add(g.to.name);
+  for (const c of analysis.changes) if (!isEntry(c.pair.head.func)) for (const l of c.losses) for (const g of l.governed) if (g.to.kind === 'call') out.add(g.to.name);
   return out;
 }
 

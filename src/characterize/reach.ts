@@ -10,6 +10,7 @@ import { calleesOf, type Contracts } from '../evidence/contracts.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Located, Relations } from '../evidence/relations.js';
 import type { Func, Unit } from '../syntax/form.js';
+import { isEntry } from '../syntax/walk.js';
 import { PLAIN_CLASSES, type Classifier } from './classes.js';
 
 /** Calls without a class of their own whose definitions are looked into. */
@@ -37,6 +38,7 @@ async function throughCalls({ analysis, relations, contracts, classifier }: Reac
   const asked = new Map<string, { op: Operation; language: string }[]>();
   const cut = new Set<string>();
   for (const change of analysis.changes) {
+    if (isEntry(change.pair.head.func)) continue;
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
       if (loss.kind !== 'guard' && loss.kind !== 'wrapper' && loss.kind !== 'effect') continue;
@@ -92,7 +94,7 @@ async function throughReturns({ analysis, relations, contracts, classifier }: Re
   for (const change of analysis.changes) {
     const { func, file } = change.pair.head;
     const returns = new Set(change.losses.flatMap((l) => l.governed.map((g) => g.to)).filter((o) => o.kind === 'return' && o.func === func && o.args.length > 0));
-    if (returns.size === 0 || func.name.length < 3 || func.form === 'file' || ++asked > MAX_RETURNING) continue;
+    if (returns.size === 0 || func.name.length < 3 || func.form === 'file' || isEntry(func) || ++asked > MAX_RETURNING) continue;
     await relations.prefetch('head', [func.name]);
     const { sites } = await relations.callers('head', func.name, file.unit.path);
     const classes = new Set<string>();

@@ -30,6 +30,8 @@ export function parseYaml<T>(name: string, text: string, schema: z.ZodType<T>, w
   };
   const broken = document.errors[0];
   if (broken) throw new ConfigurationError(`${place(broken.pos[0])}: ${yamlFault(broken)}`);
+  const odd = document.warnings[0];
+  if (odd) throw new ConfigurationError(`${place(odd.pos[0])}: ${inertLine(odd.message.split('\n')[0].replace(/\.$/, ''))}. Write the value without a tag.`);
   let value: unknown;
   try {
     // A file with nothing in it sets nothing; aliases that multiply are refused.

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { assetRoot } from '../assets.js';
 import { languageSchema, mechanismSchema, roleSchema, type Knowledge, type LanguageFacts, type Mechanism, type Role } from './types.js';
 
-export type { Knowledge, LanguageFacts, Mechanism, Role, SafeForm, Shape } from './types.js';
+export type { Entries, Knowledge, LanguageFacts, Mechanism, Role, SafeForm, Shape } from './types.js';
 
 /** A fault in the knowledge base: which file, which field, what is wrong. */
 export class KnowledgeError extends Error {}

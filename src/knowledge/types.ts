@@ -68,8 +68,10 @@ export const roleSchema = z.strictObject({
   constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
   options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), notKeyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
-  /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor. */
-  constants: z.enum(['scope', 'anchor', 'binding']).optional(),
+  /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor, a version by its digest. */
+  constants: z.enum(['scope', 'anchor', 'binding', 'pin']).optional(),
+  /** Origins whose values must not newly reach an operation of the mechanism's classes. */
+  flow: z.strictObject({ from: z.array(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG'])).min(1) }).optional(),
   /** Calls whose keyed conditions are a scope. */
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */
@@ -92,7 +94,7 @@ export const roleSchema = z.strictObject({
 });
 
 /** The schemas that mechanisms can have. */
-export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement'] as const;
+export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement', 'new-flow'] as const;
 
 /** A mechanism: a schema for a role, with what must be proven, what is tried against it, and the texts. */
 export const mechanismSchema = z.strictObject({
@@ -102,6 +104,8 @@ export const mechanismSchema = z.strictObject({
   role: z.string(),
   /** Classes of operations that the role protects here; empty for all. */
   operations: z.array(operationClassSchema).default([]),
+  /** Languages that it is for; absent for all that no mechanism names. A language that is named takes no other mechanisms. */
+  languages: z.array(z.string()).min(1).optional(),
   cwe: z.array(z.string().regex(/^CWE-\d+$/)).min(1),
   defect: z.enum(['present', 'absence']),
   severity: z.enum(['low', 'medium', 'high', 'critical']),
@@ -119,8 +123,20 @@ export const mechanismSchema = z.strictObject({
   })
 });
 
-/** Callees with the arguments that matter; `args` empty for all, `recv` when the receiver counts too. */
-export const calleeSchema = z.union([z.string(), z.strictObject({ call: z.string(), args: z.array(z.int()).default([]) })]);
+/** Callees with the arguments that matter, by position and by name (none for all), and constants one of which must be among the arguments. */
+export const calleeSchema = z.union([z.string(), z.strictObject({ call: z.string(), args: z.array(z.int()).default([]), keys: z.array(z.string()).optional(), with: z.array(z.string()).optional() })]);
+
+/** Events that start functions, by who can bring them about. What is in no list only insiders start. */
+export const entriesSchema = z.strictObject({
+  /** Anybody, and what runs has the project's rights. */
+  outside: z.array(z.string()),
+  /** Anybody, but what outsiders start runs without the project's rights. */
+  confined: z.array(z.string()),
+  /** Whoever calls: not known here. */
+  delegated: z.array(z.string()),
+  /** Values that only some events have; `outside` names events that insiders start and that bring outsiders' values. */
+  values: z.array(z.strictObject({ paths: z.array(z.string()), events: z.array(z.string()), outside: z.array(z.string()).default([]) }))
+});
 
 /** Facts of a language, or of all. */
 export const languageSchema = z.strictObject({
@@ -134,12 +150,20 @@ export const languageSchema = z.strictObject({
   neverReturns: z.array(z.string()).default([]),
   /** Calls whose result is a number, an identifier or the like, whatever text they are given. */
   conversions: z.array(z.string()).default([]),
+  /** Calls that write a whole object as text: a source inside it is part of that text. */
+  serialisers: z.array(z.string()).optional(),
   /** Calls that check their first argument. */
   asserts: z.array(z.string()).default([]),
   /** A project's own calls that register a handler under a literal name. */
   registrars: z.array(z.string()).optional(),
   /** A project's own functions whose parameters come from outside. */
-  handlers: z.array(z.string()).optional()
+  handlers: z.array(z.string()).optional(),
+  /** Who can start functions that events start. */
+  entries: entriesSchema.optional(),
+  /** What a function may do: the call that says so right by right, the values that allow no change, and names that hold secrets. */
+  rights: z.strictObject({ call: z.string(), harmless: z.array(z.string()), secrets: z.array(z.string()) }).optional(),
+  /** Owners of code that belongs to the platform itself. */
+  platform: z.array(z.string()).optional()
 });
 
 /** A shape of enforcement. */
@@ -150,6 +174,8 @@ export type SafeForm = z.infer<typeof safeFormSchema>;
 export type Role = z.infer<typeof roleSchema>;
 /** A mechanism. */
 export type Mechanism = z.infer<typeof mechanismSchema>;
+/** Who can start functions. */
+export type Entries = z.infer<typeof entriesSchema>;
 /** Facts of a language. */
 export type LanguageFacts = z.infer<typeof languageSchema>;
 

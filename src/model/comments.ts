@@ -62,9 +62,9 @@ function withoutSpaces(text: string, from: number, to: number): string {
 }
 
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
-  const language = loweringFor(path)?.language;
-  // The grammars of C see comments in the strings of macros.
-  if (language !== undefined && language !== 'c' && language !== 'cpp') return inTree(text, path);
+  const lowering = loweringFor(path);
+  // The grammars of C see comments in the strings of macros; workflow files have none.
+  if (lowering && !('read' in lowering) && lowering.language !== 'c' && lowering.language !== 'cpp') return inTree(text, path);
   const family = familyOfComments(path);
   return family ? lexComments(text, family) : [];
 }

@@ -24,15 +24,18 @@ const maxMessage = 4_000;
  * with verdict and coverage comes last.
  * @param where names the place where all findings are listed, for "N more in ..."
  * @param reserved warnings of the step that are issued beside these
+ * @param elsewhere findings have their annotations in another place, and are only counted here
  */
-export function annotations(review: Review, where: string, reserved = 0): Annotation[] {
+export function annotations(review: Review, where: string, reserved = 0, elsewhere = false): Annotation[] {
   const errors: Annotation[] = [];
   const warnings: Annotation[] = [];
-  for (const finding of worstFirst(review.findings)) (finding.blocking ? errors : warnings).push(annotationOf(finding));
+  for (const finding of elsewhere ? [] : worstFirst(review.findings)) (finding.blocking ? errors : warnings).push(commandOf(finding));
   // An incomplete review and edits of what governs the check have their places kept.
   const covered = coverageSentence(review.coverage, inertLine);
   const kept: Annotation[] = review.state === 'incomplete' ? [{ level: 'warning', title: 'PRGuard: review incomplete', message: clip(`${incompleteSentence} ${covered}`, maxMessage) }] : [];
-  const pressing = review.notices.filter(isPressing);
+  const nothing = review.notices.find((n) => n.id === 'nothing-compared');
+  if (nothing) kept.push({ level: 'warning', title: 'PRGuard: nothing was compared', message: clip(inertLine(nothing.message), maxMessage) });
+  const pressing = review.notices.filter((n) => isPressing(n) && n !== nothing);
   if (pressing.length) {
     const message = pressing.map((n) => `${n.path === null ? '' : `${inertLine(n.path)}: `}${inertLine(n.message)}`).join('\n\n');
     kept.push({ level: 'warning', title: `PRGuard: ${plural(pressing.length, 'notice')} about configuration and workflow`, message: clip(message, maxMessage) });
@@ -44,6 +47,13 @@ export function annotations(review: Review, where: string, reserved = 0): Annota
   }
   const closing: Annotation = { level: 'notice', title: 'PRGuard', message: clip(`${verdictSentence(review)} ${covered}`, maxMessage) };
   return [...capped(errors, where, maxAnnotationsPerLevel), ...kept, ...capped(warnings, where, Math.max(1, maxAnnotationsPerLevel - kept.length - reserved)), closing];
+}
+
+/** A finding as a workflow command. A path that is not inert is in the text, and not where the runner takes it as it is. */
+function commandOf(finding: Finding): Annotation {
+  const { file, startLine, endLine, ...said } = annotationOf(finding);
+  const inert = inertLine(file);
+  return inert === file ? { ...said, file, startLine, endLine } : { ...said, message: clip(`${place(inert, startLine, endLine)}\n\n${said.message}`, maxMessage) };
 }
 
 /** A finding at its place. */

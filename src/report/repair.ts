@@ -156,7 +156,7 @@ function sameElsewhere(earlier: Earlier, finding: Finding, head: HeadTexts): boo
   if (finding.mechanism !== earlier.mechanism) return false;
   const enforcement = enforcementOf(finding, head);
   if (enforcement && earlier.enforcement) return enforcement.digest === earlier.enforcement.digest && enforcement.path === earlier.enforcement.path;
-  return earlier.function !== '' && finding.function === earlier.function && finding.path !== earlier.path;
+  return earlier.function !== '' && isNamed(earlier, finding.function) && finding.path !== earlier.path;
 }
 
 function causeOf(earlier: Earlier, review: Review, head: HeadTexts): Cause | null {
@@ -183,7 +183,7 @@ function nearest(places: [number, number][], line: number): [number, number] {
 /** The candidate that would have been this finding, and was rejected this time. */
 function rejectionOf(earlier: Earlier, rejected: readonly Rejected[]): Rejected | undefined {
   return rejected
-    .filter((r) => r.mechanism === earlier.mechanism && r.path === earlier.path && r.function === earlier.function)
+    .filter((r) => r.mechanism === earlier.mechanism && r.path === earlier.path && isNamed(earlier, r.function))
     .sort((a, b) => Math.abs(a.line - earlier.line) - Math.abs(b.line - earlier.line))[0];
 }
 
@@ -207,4 +207,22 @@ export function goneAfter(memory: Memory, review: Review, fates: readonly Fate[]
   const now = fates.flatMap((f) => (f.fate === 'repaired' || f.fate === 'gone' ? [{ earlier: f.earlier, cause: f.cause, head: f.head }] : []));
   const other = new Set([...now.map((g) => g.earlier), ...review.findings, ...review.accepted.map((a) => a.finding)].map((f) => f.fingerprint));
   return [...now, ...memory.gone.filter((g) => !other.has(g.earlier.fingerprint))];
+}
+
+const HIDDEN = 'sha256:';
+
+/** A name that is told apart from others without being read: for memories that everybody can read. */
+function hidden(name: string): string {
+  return name === '' || name.startsWith(HIDDEN) ? name : `${HIDDEN}${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+}
+
+/** Whether the function of an earlier finding has this name. */
+function isNamed(earlier: Earlier, name: string): boolean {
+  return earlier.function === (earlier.function.startsWith(HIDDEN) ? hidden(name) : name);
+}
+
+/** The memory without names of functions and without sentences on what changed. */
+export function withoutNames({ findings, gone }: Memory): Memory {
+  const bare = (e: Earlier): Earlier => ({ ...e, function: hidden(e.function) });
+  return { findings: findings.map(bare), gone: gone.map((g) => ({ ...g, earlier: bare(g.earlier), cause: g.cause && { ...g.cause, detail: '' } })) };
 }

@@ -68,7 +68,7 @@ export function acceptedSentence({ finding: f, entry, reason, expires }: Accepte
 }
 
 /** Notices that only matter to who keeps the configuration: no warning on a pull request. */
-const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off', 'change-out-of-scope']);
+const housekeeping: ReadonlySet<Notice['id']> = new Set(['acceptance-unused', 'acceptance-stale', 'switched-off', 'change-out-of-scope', 'several-merge-bases']);
 
 /** Whether a notice is for everybody who looks at the pull request. */
 export function isPressing(notice: Notice): boolean {

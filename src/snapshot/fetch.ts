@@ -130,13 +130,18 @@ export function hasNoSuchRevision(stderr: string): boolean {
   return /not our ref|couldn't find remote ref|no such remote ref/i.test(stderr);
 }
 
+/** Whether there was no way to the server at all. */
+export function isUnreachable(stderr: string): boolean {
+  return /could not resolve|connection refused|failed to connect|couldn't connect|unable to connect|connection timed out|timed out|network is unreachable|connection reset|SSL|certificate|TLS/i.test(stderr);
+}
+
 /** What a failed fetch means, in one sentence. */
 export function reasonOf({ stderr, timeout }: { stderr: string; timeout: boolean }, { repository, milliseconds }: FetchRun): string {
   if (timeout) return `Fetching ${repository} took longer than ${Math.ceil(milliseconds / 1000)} seconds.`;
   if (/repository .*not found|does not appear to be a git repository|not found: did you run|returned error: 404|repository not exported|could not read Username|terminal prompts disabled|Authentication failed|returned error: 40[13]|access denied/i.test(stderr)) {
     return `The server has no repository ${repository} that anyone can read.`;
   }
-  if (/could not resolve host|connection refused|failed to connect|couldn't connect|unable to connect|connection timed out|timed out|network is unreachable|connection reset|SSL|certificate|TLS/i.test(stderr)) {
+  if (isUnreachable(stderr)) {
     return `The server of ${repository} can't be reached: ${firstLine(stderr)}.`;
   }
   if (/no space left/i.test(stderr)) return `There is no space left for ${repository}.`;

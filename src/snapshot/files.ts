@@ -53,7 +53,10 @@ class Files implements RevisionFiles {
   async read(path: string): Promise<Buffer | null> {
     const entry = await this.walker.find(path);
     if (entry === null) throw this.missing(path);
-    if (entry === undefined) return null;
+    if (entry === undefined) {
+      await this.noLinkOnTheWay(path);
+      return null;
+    }
     if (entry.mode === SYMLINK_MODE || entry.mode === SUBMODULE_MODE) throw new SnapshotError('usage', `${quoted(path)} of ${this.commit} is a ${entry.mode === SYMLINK_MODE ? 'symbolic link' : 'submodule'}, which is not followed; make it a regular file.`);
     const blob = await this.objects.blob(entry.id);
     if (blob.state === 'over-large') throw new SnapshotError('usage', `${quoted(path)} of ${this.commit} has ${blob.bytes} bytes; at most ${MAX_FILE_BYTES} are read. Shorten it.`);
@@ -79,6 +82,16 @@ class Files implements RevisionFiles {
   async close(): Promise<void> {
     await this.objects.close();
     this.sealed.remove();
+  }
+
+  /** A folder that is a link or a submodule hides what is meant to be below it; that is never taken for "there is none". */
+  private async noLinkOnTheWay(path: string): Promise<void> {
+    const parts = path.split('/');
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/');
+      const mode = (await this.walker.find(folder))?.mode;
+      if (mode === SYMLINK_MODE || mode === SUBMODULE_MODE) throw new SnapshotError('usage', `${quoted(folder)} of ${this.commit} is a ${mode === SYMLINK_MODE ? 'symbolic link' : 'submodule'}, which is not followed, so ${quoted(path)} can't be read; make it a folder.`);
+    }
   }
 
   private missing(path: string): SnapshotError {

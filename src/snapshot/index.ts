@@ -10,10 +10,11 @@ import { SnapshotError } from './error.js';
 import { ObjectReader } from './objects.js';
 import { byCodeUnit } from './path.js';
 import { recognise } from './recognise.js';
-import { commonAncestor, resolveCommit, unrelated } from './revision.js';
+import { commonAncestors, resolveCommit, unrelated } from './revision.js';
 import { locate, seal, type Seal } from './seal.js';
 import { searchTree, type SearchOptions, type SearchResult } from './search.js';
 import { SUBMODULE_MODE, SYMLINK_MODE, TreeWalker, listTree, treeOf, type Entry } from './tree.js';
+import { virtualBase } from './virtual-base.js';
 import { sealWorkTree, type SealedWorkTree } from './worktree.js';
 
 export { SnapshotError } from './error.js';
@@ -63,10 +64,16 @@ export interface Revision {
   tree: string;
 }
 
+/** The base of the comparison. */
+export interface BaseRevision extends Revision {
+  /** The commits that `revision` is the merge of, when base and head have several merge bases; no repository has that merge. */
+  mergeBases?: string[];
+}
+
 /** The two sides of a change. */
 export interface Snapshot {
-  /** What head is compared with: the common ancestor, unless an exact comparison was asked for. */
-  readonly base: Revision;
+  /** What head is compared with: the merge base, or the merge of several, unless an exact comparison was asked for. */
+  readonly base: BaseRevision;
   readonly head: Revision;
   /** The commit that was given as base; differs from `base.revision` when the base has moved on. */
   readonly requestedBase: string;
@@ -94,8 +101,10 @@ export interface SnapshotOptions {
   base: string;
   /** A revision, or `WORKTREE`. */
   head: string;
-  /** Compares exactly the two; by default head is compared with the common ancestor (of base and HEAD for a work tree). */
+  /** Compares exactly the two; by default head is compared with the merge base (of base and HEAD for a work tree). */
   exact?: boolean;
+  /** The merge bases, where they are known already; `base` is the commit that was asked for. */
+  mergeBases?: readonly string[];
 }
 
 /**
@@ -115,13 +124,12 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   ]);
   const sealed = seal(location);
   try {
-    let base = requestedBase;
+    let bases = [requestedBase];
+    if (options.mergeBases !== undefined) bases = await Promise.all(options.mergeBases.map((id) => resolveCommit(location, id)));
     // A work tree without any commit yet has nothing to have parted from.
-    if (options.exact !== true && headCommit !== null) {
-      const ancestor = await commonAncestor(sealed, requestedBase, headCommit);
-      if (ancestor === null) throw unrelated(location, options.base, options.head);
-      base = ancestor;
-    }
+    else if (options.exact !== true && headCommit !== null) bases = await commonAncestors(sealed, requestedBase, headCommit);
+    if (bases.length === 0) throw unrelated(location, options.base, options.head);
+    const base = bases.length === 1 ? bases[0]! : await virtualBase(sealed, bases);
     const workTree = fromWorkTree ? await sealWorkTree(sealed, location.top!) : null;
     const [baseTree, headTree, diff] = await Promise.all([
       treeOf(sealed, base),
@@ -130,7 +138,7 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
     ]);
     return new SealedSnapshot(
       sealed,
-      { revision: base, tree: baseTree },
+      { revision: base, tree: baseTree, ...(bases.length > 1 ? { mergeBases: bases } : {}) },
       { revision: workTree === null ? headCommit! : WORKTREE, tree: headTree },
       requestedBase,
       diff,
@@ -143,15 +151,15 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
 }
 
 /**
- * The common ancestor of two revisions, as a full object id; null when their histories are unrelated.
+ * The merge bases of two revisions, as full object ids; none when their histories are unrelated.
  * @throws SnapshotError as `openSnapshot`
  */
-export async function mergeBase(repo: string, base: string, head: string): Promise<string | null> {
+export async function mergeBases(repo: string, base: string, head: string): Promise<string[]> {
   const location = await locate(repo);
   const commits = await Promise.all([resolveCommit(location, base), resolveCommit(location, head)]);
   const sealed = seal(location);
   try {
-    return await commonAncestor(sealed, ...commits);
+    return await commonAncestors(sealed, ...commits);
   } finally {
     sealed.remove();
   }
@@ -173,7 +181,7 @@ class SealedSnapshot implements Snapshot {
 
   constructor(
     private readonly sealed: Seal,
-    readonly base: Revision,
+    readonly base: BaseRevision,
     readonly head: Revision,
     readonly requestedBase: string,
     diff: Diff,

@@ -22,14 +22,14 @@ export async function resolveCommit(location: Location, revision: string): Promi
 }
 
 /**
- * The best common ancestor of two commits; the first one when there are several.
- * @returns its id, or null when the histories have nothing in common
+ * The merge bases of two commits: their best common ancestors, several after merges in both directions, in git's order.
+ * @returns their ids; none when the histories have nothing in common
  * @throws SnapshotError when the commits between can't be read
  */
-export async function commonAncestor(seal: Seal, base: string, head: string): Promise<string | null> {
-  const { code, stdout, stderr } = await seal.run(['merge-base', base, head]);
-  if (code === 0) return stdout.toString('latin1').trim();
-  if (code === 1) return null;
+export async function commonAncestors(seal: Seal, base: string, head: string): Promise<string[]> {
+  const { code, stdout, stderr } = await seal.run(['merge-base', '--all', base, head]);
+  if (code === 0) return stdout.toString('latin1').split('\n').filter(Boolean);
+  if (code === 1) return [];
   throw new SnapshotError('unreviewable', `The history between base and head can't be read: ${firstLine(stderr)}; fetch the full history.`, true);
 }
 

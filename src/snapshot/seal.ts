@@ -82,9 +82,21 @@ function removeFolder(dir: string): void {
   rmSync(dir, { recursive: true, force: true });
 }
 
+/**
+ * Makes a new folder in the system's temporary folder.
+ * @throws SnapshotError when that is not there or can't be written
+ */
+export function temporaryDirectory(prefix: string): string {
+  try {
+    return mkdtempSync(join(realpathSync(tmpdir()), prefix));
+  } catch (error) {
+    throw new SnapshotError('unreviewable', `The temporary folder ${quoted(tmpdir())} can't be used (${(error as NodeJS.ErrnoException).code ?? 'no reason given'}); set TMPDIR to a folder that can be written and has space.`);
+  }
+}
+
 /** Makes a sealed repository over a located one. `remove` must be called; the end of the process does it too. */
 export function seal(location: Location): Seal {
-  const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-'));
+  const dir = temporaryDirectory('prguard-');
   if (openSeals.size === 0) process.once('exit', removeAll);
   openSeals.add(dir);
   const written = join(dir, 'written');

@@ -6,11 +6,12 @@ import { runGit, type GitResult } from './git.js';
 /**
  * Makes an empty bare repository in a folder, which is made when it is missing.
  * @param borrowed git directory whose objects can be read from it
+ * @param objectFormat the kind of its ids
  */
-export function makeStore(dir: string, borrowed?: string): void {
+export function makeStore(dir: string, borrowed?: string, objectFormat: 'sha1' | 'sha256' = 'sha1'): void {
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads']) mkdirSync(join(dir, folder), { recursive: true });
   // Imported objects stay one pack: unpacking them would look for each in the borrowed store and touch its files.
-  writeFileSync(join(dir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n[fastimport]\n\tunpackLimit = 0\n');
+  writeFileSync(join(dir, 'config'), `[core]\n\trepositoryformatversion = ${objectFormat === 'sha1' ? '0' : '1'}\n\tbare = true\n[fastimport]\n\tunpackLimit = 0\n${objectFormat === 'sha1' ? '' : '[extensions]\n\tobjectformat = sha256\n'}`);
   if (borrowed !== undefined) writeFileSync(join(dir, 'objects/info/alternates'), `${quoteC(join(borrowed, 'objects'))}\n`);
   // Last: git takes no folder without it for a repository.
   writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/none\n');

@@ -159,6 +159,14 @@ export interface Lowering {
   prepare?: (source: string) => Prepared;
 }
 
+/** A language that is read by other means than a grammar. */
+export interface Reader {
+  /** Name as in the manifests. */
+  language: string;
+  /** Lowers a file's text. */
+  read: (source: string) => { body: Stmt[]; errors: Span[]; depthCapped: boolean };
+}
+
 /** A source made ready for its grammar. */
 export interface Prepared {
   /** The text to parse; every offset and line break is where it was. */

@@ -5,9 +5,9 @@ import type { Language, Node, Parser } from 'web-tree-sitter';
 import { wasmPath } from '../assets.js';
 import { collect } from './collect.js';
 import engine from './engine.cjs';
-import { asStmts, fold, type Folded, type Lowering } from './fold.js';
+import { asStmts, fold, type Folded, type Lowering, type Reader } from './fold.js';
 import type { Unit } from './form.js';
-import { lowerings } from './languages/index.js';
+import { lowerings, readers } from './languages/index.js';
 import { cursorFunctions } from './steps.js';
 
 let ready: Promise<void> | null = null;
@@ -40,8 +40,10 @@ async function parserFor(lowering: Lowering): Promise<Parser> {
   return parser;
 }
 
-/** The lowering for a path, by its extension; undefined when the language is not supported. */
-export function loweringFor(path: string): Lowering | undefined {
+/** The lowering for a path, by the path or its extension; undefined when the language is not supported. */
+export function loweringFor(path: string): Lowering | Reader | undefined {
+  const own = readers.find((r) => r.owns(path));
+  if (own) return own.reader;
   const dot = path.lastIndexOf('.');
   return dot < 0 ? undefined : lowerings.get(path.slice(dot + 1).toLowerCase());
 }
@@ -68,6 +70,11 @@ export function extensionsLike(paths: readonly string[]): string[] {
 export async function parseUnit(path: string, source: string): Promise<Unit | null> {
   const lowering = loweringFor(path);
   if (!lowering) return null;
+  const span = { line: 1, start: 0, end: source.length, endLine: countLines(source) };
+  if ('read' in lowering) {
+    const { body, errors, depthCapped } = lowering.read(source);
+    return collect(path, lowering.language, body, span, errors, depthCapped);
+  }
   const parser = await parserFor(lowering);
   const prepared = lowering.prepare?.(source) ?? { text: source, stmts: [] };
   let folded = foldText(path, parser, prepared.text, lowering);
@@ -83,17 +90,17 @@ export async function parseUnit(path: string, source: string): Promise<Unit | nu
     taken = taken.concat(prepared.second.take(second.root, second.errors));
   }
   if (taken.length) body = body.concat(taken).sort((a, b) => a.span.start - b.span.start);
-  const span = { line: 1, start: 0, end: source.length, endLine: countLines(source) };
   return collect(path, lowering.language, body, span, errors, depthCapped);
 }
 
 /**
- * Visits the nodes of a file's syntax tree, parents first; false stops descent. False is returned for an unsupported language.
+ * Visits the nodes of a file's syntax tree, parents first; false stops descent. False is returned for a language without a grammar.
  * Preprocessing that lowerings do is left out: the tree is of the text as it is.
  */
 export async function visitTree(path: string, source: string, visit: (node: Node) => boolean | void): Promise<boolean> {
   const lowering = loweringFor(path);
-  const tree = lowering && (await parserFor(lowering)).parse(source);
+  if (!lowering || 'read' in lowering) return false;
+  const tree = (await parserFor(lowering)).parse(source);
   if (!tree) return false;
   try {
     const cursor = tree.walk();

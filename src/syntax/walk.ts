@@ -107,6 +107,11 @@ export function funcExprs(func: Func, visit: (e: Expr, s: Stmt) => boolean | voi
   });
 }
 
+/** Whether a function is started by an event and never called by name. */
+export function isEntry(func: Func): boolean {
+  return func.modifiers.includes('entry');
+}
+
 /** The last part of what a call calls: `c` of `a.b.c()`; empty for a computed callee. */
 export function calleeName({ callee }: Extract<Expr, { kind: 'call' }>): string {
   return callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.property : '';

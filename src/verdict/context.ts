@@ -7,7 +7,7 @@ import { walkTerm, type Term } from '../change/term.js';
 import type { Candidate, Context } from '../candidates/types.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
-import { funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
+import { funcExprs, isEntry, walkExprs, walkStmts } from '../syntax/walk.js';
 import type { Cite } from '../validation/index.js';
 
 /** Citations of one kind at most, so that no kind crowds out the others. */
@@ -131,7 +131,7 @@ function consumers(file: Unit, c: Candidate): Cite[] {
 /** Other files that define or read what the enforcement used. */
 async function elsewhere(c: Candidate, ctx: Context, tokens: ReadonlySet<string>): Promise<Cite[]> {
   const words = [...tokens].filter((t) => /^[A-Za-z_$][\w$]*$/.test(t));
-  if (words.length === 0 || c.loss?.kind === 'guard') return [];
+  if (words.length === 0 || c.loss?.kind === 'guard' || isEntry(c.where.func)) return [];
   await ctx.relations.prefetch('head', words);
   const out: Cite[] = [];
   for (const w of words) {
@@ -156,7 +156,7 @@ async function replacements(c: Candidate, ctx: Context): Promise<Cite[]> {
     const type = x.t === 'global' ? ctx.unitOf(c.where.path)?.types.find((t) => t.name === x.name) : undefined;
     if (type && out.length < MAX_OF_KIND) out.push(at('definition', c.where.path, type.span.line, Math.min(type.span.endLine, type.span.line + 39)));
   });
-  if (names.size === 0) return out;
+  if (names.size === 0 || isEntry(c.where.func)) return out;
   await ctx.relations.prefetch('head', [...names]);
   for (const name of names) {
     const found = await ctx.relations.soleDefinition('head', name, c.where.path);
@@ -168,7 +168,7 @@ async function replacements(c: Candidate, ctx: Context): Promise<Cite[]> {
 /** Call sites of the function, when validation has looked for them. */
 async function callers(c: Candidate, ctx: Context): Promise<Cite[]> {
   const f = c.where.func;
-  if (!f.name || f.form === 'file' || f.form === 'closure') return [];
+  if (!f.name || f.form === 'file' || f.form === 'closure' || isEntry(f)) return [];
   await ctx.relations.prefetch('head', [f.name]);
   const { sites } = await ctx.relations.callers('head', f.name, c.where.path);
   return sites

@@ -182,6 +182,10 @@ export const noticeSchema = z.strictObject({
     'everything-out-of-scope',
     /** The tip of the target branch could not be had: configuration and acceptances are those of another commit. */
     'configuration-not-current',
+    /** Base and head have several merge bases; head is compared with the merge of these. */
+    'several-merge-bases',
+    /** Base contains head: there was nothing to compare. */
+    'nothing-compared',
     /** A stage of the model reviewer did not do its work. */
     'model-degraded'
   ]),
@@ -336,7 +340,13 @@ export const reviewSchema = z.strictObject({
     /** SHA-256 over the knowledge base. */
     knowledge: z.string()
   }),
-  base: z.strictObject({ requested: z.string(), revision: z.string(), tree: z.string() }),
+  base: z.strictObject({
+    requested: z.string(),
+    revision: z.string(),
+    tree: z.string(),
+    /** The merge bases that `revision` is the merge of, where base and head have several; no repository has that commit. */
+    mergeBases: z.array(z.string()).min(2).optional()
+  }),
   head: z.strictObject({ requested: z.string(), revision: z.string(), tree: z.string() }),
   /** SHA-256 over the evidence that the review rests on: matched functions, contract differences, relations. */
   evidence: z.string(),

@@ -17,14 +17,15 @@ export function findingText(c: Candidate, ctx: Context): string {
   const intro = `${c.mechanism.title} in \`${c.where.func.qualified}\`.`;
   const details = c.loss?.kind === 'guard' ? lostDetails(c.loss.atoms) : '';
   const removed = c.loss ? ` Base code: \`${code}\`.` : ` ${anchorOf(c)}: \`${code}\` (${c.enforcement.path}:${c.enforcement.span.line}).`;
-  const op = ` Operation left open: \`${oneLine(ctx.lines(c.operation.at), 200)}\`.`;
-  const also = c.also?.length ? ` Also gone here: ${c.also.slice(0, 3).map((x) => `\`${oneLine(ctx.source(x.enforcement), 80)}\``).join(', ')}.` : '';
+  const op = ` Operation${c.flow ? '' : ' left open'}: \`${oneLine(ctx.lines(c.operation.at), 200)}\`.`;
+  const also = c.also?.length ? ` Also ${c.flow ? '' : 'gone '}here: ${c.also.slice(0, 3).map((x) => `\`${oneLine(ctx.source(x.enforcement), 80)}\``).join(', ')}.` : '';
   const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${also}${op}`;
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }
 
 /** What the code quoted for an absence is. */
 function anchorOf(c: Candidate): string {
+  if (c.flow) return 'Value';
   if (c.gap?.names.left) return 'Taken away elsewhere';
   return c.gap?.witness === 'added' ? 'Enforcement that the change adds elsewhere' : c.gap?.witness === 'declared' ? 'Declared' : 'Enforcement of the peers';
 }

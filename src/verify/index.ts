@@ -6,7 +6,7 @@ import type { ZodError } from 'zod';
 import type { ConfigurationSource } from '../configuration/read.js';
 import { optionsOf } from '../configuration/record.js';
 import type { ReviewOptions } from '../review.js';
-import { mergeBase, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from '../snapshot/index.js';
+import { mergeBases, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from '../snapshot/index.js';
 import { reviewSchema, type Finding, type Notice, type Review, type Verdict } from '../verdict/types.js';
 import { checkCitations } from './citations.js';
 import { compareValues, leafPaths, member, type Difference } from './compare.js';
@@ -83,7 +83,7 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   }
   const configured = configurationOf(recorded, options);
   notRechecked.push(...configured.notRechecked);
-  const recomputed = await options.review({ repo: options.repo, base: recorded.base.revision, head: headOf(recorded), exact: true, ...configured.options });
+  const recomputed = await options.review({ repo: options.repo, head: headOf(recorded), ...comparedOf(recorded), ...configured.options });
 
   const names = await checkNames(recorded, options.repo);
   notRechecked.push(...names.notRechecked);
@@ -124,6 +124,11 @@ function configurationOf({ configuration }: Review, given: VerifyOptions): { opt
   return { options, notRechecked };
 }
 
+/** What is compared: the recorded base exactly, or the merge of the recorded merge bases, which no repository has. */
+function comparedOf({ base }: Review): { base: string; exact: true; mergeBases?: string[] } {
+  return base.mergeBases ? { base: base.mergeBases[0]!, exact: true, mergeBases: base.mergeBases } : { base: base.revision, exact: true };
+}
+
 function headOf(review: Review): string {
   return review.head.revision;
 }
@@ -145,31 +150,35 @@ function schemaDifferences(error: ZodError): Difference[] {
 
 /** Opens the recorded revisions, or tells which of them does not exist. */
 async function open(review: Review, { repo, file, configuration }: VerifyOptions): Promise<{ snapshot: Snapshot } | { differences: Difference[] }> {
-  const attempt = (base: string, head: string): Promise<Snapshot> => openSnapshot({ repo, base, head, exact: true });
   const differences: Difference[] = [];
   for (const side of ['base', 'head'] as const) {
     const revision = review[side].revision;
     if (!isRevision(revision, side)) differences.push({ path: `${side}.revision`, message: `${JSON.stringify(revision)} is no full commit id` });
   }
+  (review.base.mergeBases ?? []).forEach((id, i) => {
+    if (!isRevision(id, 'base')) differences.push({ path: `base.mergeBases[${i}]`, message: `${JSON.stringify(id)} is no full commit id` });
+  });
   const { revision: tip, day, source } = review.configuration;
   if (source === 'file' && !file && configuration === undefined) differences.push({ path: 'configuration.digest', message: 'the configuration was a file that the caller gave; name it with --config' });
   if (tip !== null && !isRevision(tip, 'base')) differences.push({ path: 'configuration.revision', message: `${JSON.stringify(tip)} is no full commit id` });
-  else if (tip !== null && (await mergeBase(repo, tip, tip).catch(missing)) === null) differences.push({ path: 'configuration.revision', message: `${tip} is no commit of this repository` });
+  else if (tip !== null && (await mergeBases(repo, tip, tip).catch(missing)) === null) differences.push({ path: 'configuration.revision', message: `${tip} is no commit of this repository` });
   if (day !== null && !isDay(day)) differences.push({ path: 'configuration.day', message: `${JSON.stringify(day)} is no day` });
   if (differences.length) return { differences };
   try {
-    return { snapshot: await attempt(review.base.revision, headOf(review)) };
+    return { snapshot: await openSnapshot({ repo, head: headOf(review), ...comparedOf(review) }) };
   } catch (error) {
     if (!(error instanceof SnapshotError) || error.kind !== 'usage') throw error;
     // One of the three is not there; the repository itself must be, or the error is the caller's.
     for (const side of ['base', 'head'] as const) {
-      const revision = review[side].revision;
-      if (revision === WORKTREE) continue;
-      try {
-        await mergeBase(repo, revision, revision);
-      } catch (inner) {
-        if (!(inner instanceof SnapshotError)) throw inner;
-        if (inner.message.includes(revision)) differences.push({ path: `${side}.revision`, message: inner.message });
+      const merged = side === 'base' ? review.base.mergeBases : undefined;
+      for (const [i, revision] of (merged ?? [review[side].revision]).entries()) {
+        if (revision === WORKTREE) continue;
+        try {
+          await mergeBases(repo, revision, revision);
+        } catch (inner) {
+          if (!(inner instanceof SnapshotError)) throw inner;
+          if (inner.message.includes(revision)) differences.push({ path: merged ? `base.mergeBases[${i}]` : `${side}.revision`, message: inner.message });
+        }
       }
     }
     if (!differences.length) throw error;
@@ -205,11 +214,12 @@ async function checkNames(review: Review, repo: string): Promise<{ differences: 
   } else notRechecked.push({ path: 'head.requested', reason: reasons.name });
   if (!isRevision(base.requested, 'base')) notRechecked.push({ path: 'base.requested', reason: reasons.name });
   else if (base.requested !== base.revision) {
-    const ancestor = await mergeBase(repo, base.requested, head.revision === WORKTREE ? 'HEAD' : head.revision).catch((error: unknown) => {
-      if (error instanceof SnapshotError) return error.message;
+    const ancestors = await mergeBases(repo, base.requested, head.revision === WORKTREE ? 'HEAD' : head.revision).catch((error: unknown) => {
+      if (error instanceof SnapshotError) return [error.message];
       throw error;
     });
-    if (ancestor !== base.revision) differences.push({ path: 'base.requested', message: `its common ancestor with head is not ${base.revision} (${ancestor ?? 'there is none'})` });
+    const expected = base.mergeBases ?? [base.revision];
+    if ([...ancestors].sort().join() !== [...expected].sort().join()) differences.push({ path: 'base.requested', message: `its common ancestor with head is not ${expected.join(', ')} (${ancestors.join(', ') || 'there is none'})` });
   }
   return { differences, notRechecked };
 }

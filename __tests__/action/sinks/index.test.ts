@@ -152,3 +152,17 @@ test('the rung is the best place that was reached', () => {
   expect(rungOf([])).toBe('log');
   expect(deliverySentence(of(['comment', 'failed'], ['check run', 'done'], ['SARIF upload', 'failed']))).toBe('Reported in a check run (comment: why).');
 });
+
+test('a job summary that can not be written is a warning, and is not named as the place of the report', async () => {
+  const s = await stage();
+  const annotations: { level: string; title: string; message: string }[] = [];
+  let log = '';
+  await publish(s.review(), { ...settings, comment: false }, { api: null, token: 'app', pull: 7, headSha: s.head, ref: null, site: null, red: true, mechanisms: [], change: changeOf(s.repo.dir, s.review()), issued: 0, isStale: async () => false }, {
+    annotate: (a) => void annotations.push(a),
+    log: (line) => void (log += `${line}\n`),
+    summary: () => Promise.reject(new Error('no space'))
+  });
+  expect(annotations.filter((a) => a.title === 'PRGuard: the job summary was not written')).toMatchObject([{ level: 'warning', message: expect.stringContaining('no space') }]);
+  expect(log).toMatch(/Reported by annotations[. (]/);
+  expect(log).not.toContain('and in the job summary');
+});

@@ -103,3 +103,63 @@ test('over-long: a thousand findings still make one comment below the limit', as
   expect(bodies(s)[0].length).toBeLessThan(65_536);
   expect(s.github.problems).toEqual([]);
 });
+
+test('another bot that repeats our marker is passed over: what is ours is edited, and an equal text of theirs is no report', async () => {
+  const s = await stage();
+  await s.report(s.review());
+  const ours = bodies(s)[0];
+  s.github.issueComments.length = 0;
+  s.github.addIssueComment(7, ours, { login: 'evil[bot]', type: 'Bot' });
+  expect((await s.report(s.review())).attempts[0].text).toBe('created');
+  s.push({ 'src/other.js': 'one\n' });
+  expect((await s.report(s.review())).attempts[0].text).toBe('updated');
+  expect(bodies(s)).toHaveLength(2);
+  expect(bodies(s)[0]).toBe(ours);
+  expect(bodies(s)[1]).toContain('Stands since');
+});
+
+test("a person's token: however many strangers have our marker, there is one comment", async () => {
+  const person = { login: 'maintainer', type: 'User' };
+  const s = await stage({ token: 'ghp_abcdefgh12345678', identity: person });
+  await s.report(s.review());
+  const ours = bodies(s)[0];
+  s.github.issueComments.length = 0;
+  for (let i = 0; i < 5; i++) s.github.addIssueComment(7, ours, { login: 'mallory', type: 'User' });
+  const texts: string[] = [];
+  for (let run = 0; run < 3; run++) texts.push((await s.report(s.review())).attempts[0].text);
+  expect(texts).toEqual(['created', 'unchanged', 'unchanged']);
+  expect(bodies(s)).toHaveLength(6);
+  for (let i = 0; i < 100; i++) s.github.addIssueComment(7, ours, { login: 'mallory', type: 'User' });
+  expect((await s.report(s.review())).attempts[0]).toMatchObject({ result: 'failed', text: "more than 100 comments have our marker, so it can't be told which one is ours" });
+  expect(s.github.problems).toEqual([]);
+});
+
+test('a conversation that ends with its 500th comment is known in whole', async () => {
+  const s = await stage();
+  for (let i = 0; i < 500; i++) s.github.addIssueComment(7, 'talk', { login: 'talker', type: 'User' });
+  expect((await s.report(s.review())).attempts[0].text).toBe('created');
+});
+
+test('details: summary names no function in the marker either, and findings are followed all the same', async () => {
+  const s = await stage();
+  await s.report(s.review({ findings: [lost({ function: 'files.secretName' })] }), { details: 'summary' });
+  const memory = (): ReturnType<typeof readMarker> => readMarker(bodies(s)[0], 'default');
+  expect(memory().findings.map((f) => f.function)).toEqual([expect.stringMatching(/^sha256:[0-9a-f]{32}$/)]);
+  s.push({ 'src/other.js': 'one\n' });
+  await s.report(s.review({ findings: [lost({ function: 'files.secretName', fingerprint: 'a'.repeat(16), path: 'src/other.js', citations: [] })] }), { details: 'summary' });
+  expect(bodies(s)[0]).toContain('oved');
+});
+
+test('a check run has the findings, and the closing notice still counts them', async () => {
+  const s = await stage();
+  const { annotations } = await s.report(s.review({ verdict: 'BLOCK', findings: [lost({ blocking: true })] }), { checkRun: true });
+  expect(annotations.filter((a) => a.file !== undefined)).toEqual([]);
+  expect(annotations[annotations.length - 1]!.message).toMatch(/^BLOCK: 1 validated finding/);
+});
+
+test('a path that is not inert is in no workflow command', async () => {
+  const s = await stage();
+  const { annotations } = await s.report(s.review({ findings: [lost({ path: 'src/\u001b[31m\u202e.js' })] }));
+  expect(JSON.stringify(annotations)).not.toMatch(/\\u001b|\u202e/);
+  expect(annotations.some((a) => a.message.startsWith('src/\\x1b[31m\\u{202e}.js:3'))).toBe(true);
+});

@@ -24,12 +24,13 @@ export interface ChangeSource {
 
 /** The change of a review in its repository; every question opens the snapshot anew, and closes it. */
 export function changeOf(repo: string, review: Review): ChangeSource {
-  const revisions = { repo, base: review.base.revision, head: review.head.revision, exact: true };
+  const { revision, mergeBases } = review.base;
+  const revisions = { repo, base: mergeBases?.[0] ?? revision, head: review.head.revision, exact: true };
   return {
     texts: async (paths) => {
       const out = new Map<string, string | null>();
       if (!paths.length) return out;
-      const snapshot = await openSnapshot(revisions);
+      const snapshot = await openSnapshot({ ...revisions, ...(mergeBases ? { mergeBases } : {}) });
       try {
         for (const path of paths) {
           const file = await snapshot.read('head', path);
@@ -44,6 +45,7 @@ export function changeOf(repo: string, review: Review): ChangeSource {
     diffs: async (paths) => {
       if (!paths.length) return [];
       const wanted = new Set(paths);
+      // GitHub shows the diff with one merge base, where there are several.
       const snapshot = await openSnapshot(revisions);
       let changes: Change[];
       let trees: [string, string];

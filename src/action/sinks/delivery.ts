@@ -38,7 +38,8 @@ export function deliverySentence(attempts: readonly Attempt[]): string {
     return a.result !== 'done' && place !== undefined && (place < rungs.indexOf(rung) || (a.result === 'failed' && place === rungs.indexOf(rung)));
   });
   const why = above.map((a) => `${a.sink}: ${a.text}`).join('; ');
-  return `Reported ${places[rung]}${why ? ` (${why})` : ''}.`;
+  const lost = rung === 'annotations' && attempts.some((a) => a.sink === 'job summary' && a.result === 'failed');
+  return `Reported ${lost ? 'by annotations' : places[rung]}${why ? ` (${why})` : ''}.`;
 }
 
 const order: Partial<Record<Attempt['sink'], number>> = { comment: 0, 'inline comments': 0, 'check run': 1, annotations: 2, 'job summary': 3 };

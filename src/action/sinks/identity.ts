@@ -9,7 +9,12 @@ export function tokenKind(token: string): TokenKind {
   return /^(?:ghs_|v1\.)/.test(token) ? 'app' : 'person';
 }
 
-/** Whether a comment's author can be us: only apps write as bots, so a person's comment with our marker is a stranger's. */
+/** Whether an app wrote it; people never write as bots. */
 export function isBot(author: Author | null): boolean {
   return author !== null && author.type === 'Bot' && author.login.endsWith('[bot]');
+}
+
+/** Whether it is the name that the token of a job writes under. */
+export function isJobToken(author: Author | null): boolean {
+  return author !== null && author.type === 'Bot' && author.login === 'github-actions[bot]';
 }

@@ -8,7 +8,7 @@ import { earlierMarkdown, renderComment, worthComment, type CommentOptions } fro
 import { withoutDetails, type Details } from '../../report/details.js';
 import { clip, inertLine, inertLog, inertMarkdown } from '../../report/inert.js';
 import type { Site } from '../../report/links.js';
-import { goneAfter, pathsToRead, remember, track, type Earlier, type Fate, type HeadTexts, type Memory } from '../../report/repair.js';
+import { goneAfter, pathsToRead, remember, track, withoutNames, type Earlier, type Fate, type HeadTexts, type Memory } from '../../report/repair.js';
 import type { RuleSource } from '../../report/sarif.js';
 import { maxSummaryBytes, renderSummary } from '../../report/summary.js';
 import { plural, worstFirst } from '../../report/words.js';
@@ -84,20 +84,27 @@ export async function publish(review: Review, settings: SinkSettings, target: Si
   await desk.attempt('annotations', () => {
     const unseen = desk.attempts.filter((a) => a.result === 'failed');
     // A check run has an annotation for each finding already; twice would be noise.
-    const shown = more === null ? desk.shown : { ...desk.shown, findings: [] };
-    for (const annotation of annotations(shown, where, target.issued + (unseen.length ? 1 : 0))) runner.annotate(annotation);
+    for (const annotation of annotations(desk.shown, where, target.issued + (unseen.length ? 1 : 0), more !== null)) runner.annotate(annotation);
     if (unseen.length) runner.annotate({ level: 'warning', title: 'PRGuard: the report could not be left everywhere', message: clip(`${list(unseen)}\n\nThe verdict is not changed by this.`, 4_000) });
     const quiet = desk.attempts.filter((a) => a.result === 'notice');
     if (quiet.length) runner.annotate({ level: 'notice', title: 'PRGuard: reported in fewer places', message: clip(list(quiet), 4_000) });
     return more === null ? 'issued' : null;
   });
-  await desk.attempt('job summary', async () => {
+  const written = await desk.attempt('job summary', async () => {
     const delivery = `\n${inertMarkdown(deliverySentence(desk.attempts))}\n`;
     const earlier = desk.earlier();
     const extra = (earlier && `\n${earlier}\n`) + delivery;
     await runner.summary(renderSummary(desk.shown, 'the review file', maxSummaryBytes - Buffer.byteLength(extra)) + extra);
     return 'written';
   });
+  if (!written) {
+    const message = clip(`${desk.attempts[desk.attempts.length - 1]!.text}. The verdict is not changed by this.`, 4_000);
+    try {
+      runner.annotate({ level: 'warning', title: 'PRGuard: the job summary was not written', message });
+    } catch {
+      // The log has it.
+    }
+  }
   for (const { sink, result, text } of desk.attempts) runner.log(inertLog(inertLine(`${sink}: ${result === 'done' ? text : `${result}, ${text}`}`)));
   runner.log(inertLog(inertLine(deliverySentence(desk.attempts))));
   return { rung: rungOf(desk.attempts), attempts: desk.attempts };
@@ -244,7 +251,7 @@ class Desk {
     const { settings, target } = this;
     const memory = remember(this.before, this.review, this.fates, this.texts);
     // The marker can be read by everybody too.
-    const after = settings.details === 'full' ? memory : { ...memory, gone: memory.gone.map((g) => ({ ...g, cause: g.cause && { ...g.cause, detail: '' } })) };
+    const after = settings.details === 'full' ? memory : withoutNames(memory);
     return { id: settings.id, site: target.site, before: this.before, fates: this.fates, after, details: settings.details === 'full', where: 'the job summary' };
   }
 

@@ -13,7 +13,7 @@ import { apiReason, statusOf } from '../github-error.js';
 import type { GitHubApi, NewReviewComment, ReviewThread } from '../github-types.js';
 import { anchorOf, isInDiff, isShown } from './anchor.js';
 import type { FileDiff } from './change.js';
-import { isBot, type TokenKind } from './identity.js';
+import { isJobToken, type TokenKind } from './identity.js';
 
 /** Comments of one review. More are noise: all findings are in the sticky comment. */
 export const maxInline = 20;
@@ -32,7 +32,7 @@ export interface OwnThread {
 
 /** Our threads among those of the pull request. */
 export function ownThreads(threads: readonly ReviewThread[], id: string, kind: TokenKind): OwnThread[] {
-  const ours = (c: ReviewThread['comments'][number]): boolean => c.mine || (kind === 'app' && isBot(c.author));
+  const ours = (c: ReviewThread['comments'][number]): boolean => c.mine || (kind === 'app' && isJobToken(c.author));
   return threads.flatMap((thread) => {
     const first = thread.comments[0];
     if (first === undefined || !ours(first) || !hasMarker(first.body, inlineId(id))) return [];

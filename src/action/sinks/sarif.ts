@@ -4,7 +4,7 @@ import { inertJson } from '../../report/inert.js';
 import { maxResults, toSarif, type RuleSource } from '../../report/sarif.js';
 import { worstFirst } from '../../report/words.js';
 import type { Review } from '../../verdict/types.js';
-import { statusOf } from '../github-error.js';
+import { isRateLimit, statusOf } from '../github-error.js';
 import type { GitHubApi } from '../github-types.js';
 import { pathsToAnchor, shownAt } from './anchor.js';
 import type { ChangeSource, FileDiff } from './change.js';
@@ -50,7 +50,7 @@ export async function uploadSarif(api: GitHubApi, upload: { commit: string; ref:
     return null;
   } catch (error) {
     const status = statusOf(error);
-    if (status === 403 || status === 404) return `GitHub answered ${status}: code scanning is not available to this token (security-events: write) or not switched on for the repository`;
+    if ((status === 403 && !isRateLimit(error)) || status === 404) return `GitHub answered ${status}: code scanning is not available to this token (security-events: write) or not switched on for the repository`;
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 /** The one comment on a pull request: found by marker and identity, then written or brought up to date in its place. */
 import { hasMarker } from '../../report/comment-state.js';
 import type { GitHubApi, IssueComment } from '../github-types.js';
-import { isBot, type TokenKind } from './identity.js';
+import { ApiBudgetError } from '../github-error.js';
+import { isBot, isJobToken, type TokenKind } from './identity.js';
 
 /** Pages of 100 comments that are looked through. */
 const maxPages = 5;
-/** Comments of people with our marker that are asked about; more are somebody's play. */
-const maxAsked = 3;
+/** Comments with our marker that are asked about in one request; more are somebody's play. */
+const maxAsked = 100;
 
 /** Found comment, or none in the whole conversation. */
 export interface Sticky {
@@ -14,22 +15,32 @@ export interface Sticky {
 }
 
 /**
- * Finds the comment. With an app's token it is a bot's; with a person's token GitHub is asked whether that person wrote it.
- * A stranger's comment with our marker is passed over.
- * @throws when the conversation is too long to know that there is none: a second one is worse
+ * Finds the comment. What the job's own token writes is known by its name; for other tokens GitHub is asked which of the
+ * comments with our marker it wrote. Anybody else's is passed over.
+ * @throws when it can't be known that there is none: a second one is worse
  */
 export async function findSticky(api: GitHubApi, pull: number, id: string, kind: TokenKind): Promise<Sticky> {
-  const marked = (c: IssueComment): boolean => hasMarker(c.body, id);
-  const ours = (c: IssueComment): boolean => marked(c) && kind === 'app' && isBot(c.author);
-  const { items, complete } = await api.issueComments(pull, { found: ours, maxPages });
-  const comment = items.find(ours) ?? (kind === 'person' ? await written(api, items.filter((c) => marked(c) && !isBot(c.author))) : null);
-  if (comment === null && !complete) throw new Error(`the conversation has more than ${maxPages * 100} comments and none of the first is ours`);
+  const candidate = (c: IssueComment): boolean => hasMarker(c.body, id) && isBot(c.author) === (kind === 'app');
+  const known = (c: IssueComment): boolean => candidate(c) && isJobToken(c.author);
+  // One page more than is allowed tells a conversation that just ends from one that goes on.
+  const { items, complete } = await api.issueComments(pull, { found: known, maxPages: maxPages + 1 });
+  const comment = items.find(known) ?? (await written(api, items.filter(candidate), kind));
+  if (comment === null && (!complete || items.length > maxPages * 100)) throw new Error(`the conversation has more than ${maxPages * 100} comments and none of the first is ours`);
   return { comment };
 }
 
-async function written(api: GitHubApi, candidates: readonly IssueComment[]): Promise<IssueComment | null> {
-  for (const comment of candidates.slice(0, maxAsked)) if (await api.wrote(comment.nodeId)) return comment;
-  return null;
+async function written(api: GitHubApi, candidates: readonly IssueComment[], kind: TokenKind): Promise<IssueComment | null> {
+  if (candidates.length === 0) return null;
+  if (candidates.length > maxAsked) throw new Error(`more than ${maxAsked} comments have our marker, so it can't be told which one is ours`);
+  let ours;
+  try {
+    ours = await api.wrote(candidates.map((c) => c.nodeId));
+  } catch (error) {
+    // Where GitHub doesn't tell an app, a bot's comment is taken for ours: only apps write as bots.
+    if (kind === 'app' && !(error instanceof ApiBudgetError)) return candidates[0]!;
+    throw error;
+  }
+  return candidates.find((c) => ours.has(c.nodeId)) ?? null;
 }
 
 /** Line ends and outer white space may come back otherwise than they were sent. */

@@ -64,7 +64,11 @@ async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relati
   // Methods of the type that other files of the folder hold, with the same verb.
   const verb = wordsOf(func.name)[0];
   if (func.container && verb && verb.length > 2 && func.name.length > verb.length) for (const other of (await neighbours(unit.path, ctx.store)).units) {
-    for (const f of other.functions) if (f.container === func.container && f.form === func.form && wordsOf(f.name)[0] === verb) add(f, other, STRENGTH.family + (mutates(f.name) ? 2 : 0), 'is a method of the same type with the same verb');
+    const words = new Set(wordsOf(func.name).slice(1));
+    for (const f of other.functions) {
+      if (f.container !== func.container || f.form !== func.form || wordsOf(f.name)[0] !== verb || !f.name || platformTwins(other.path, unit.path)) continue;
+      add(f, other, STRENGTH.family + (mutates(f.name) ? 2 : 0) + 2 * wordsOf(f.name).filter((w) => words.has(w)).length, 'is a method of the same type with the same verb');
+    }
   }
   const contract = ctx.contracts.of(func, unit);
   const names = new Set<string>();

@@ -17,6 +17,9 @@ const MAX_DEFINITIONS_OF_ONE = 2;
 /** Definitions of one name beyond which the name says too little. */
 const MAX_AMBIGUOUS = 5;
 
+/** Peers of one qualified name. */
+const MAX_NAMESAKES = 2;
+
 interface Name {
   name: string;
   side: Side;
@@ -140,7 +143,15 @@ async function peersOfAll(subjects: readonly Subject[], finder: Finder, candidat
   relations.expect(subjects.flatMap((s) => [s.name, s.func?.container ?? '', ...namesIn(s.text.head).calls.slice(0, 6)]));
   const lists: (PeerRange & { of: string })[][] = [];
   for (const s of subjects) if (s.title !== '') lists.push((await peersOfSubject(s, finder, relations)).slice(0, MAX_PEERS_OF_ONE + 2).map((p) => ({ ...p, of: s.title })));
-  for (let i = 0; i < MAX_PEERS_OF_ONE; i++) for (const list of lists) if (list[i]) out.push(list[i]!);
+  // The same function for one backend after the other shows nothing new.
+  const titles = new Map<string, number>();
+  for (let i = 0; i < MAX_PEERS_OF_ONE + 2; i++) for (const list of lists) {
+    const p = list[i];
+    const n = p ? (titles.get(p.title) ?? 0) : 0;
+    if (!p || n >= MAX_NAMESAKES) continue;
+    titles.set(p.title, n + 1);
+    out.push(p);
+  }
   return out;
 }
 

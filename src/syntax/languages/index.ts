@@ -1,10 +1,12 @@
 /** The table of languages: file extension to lowering. A new language is one file and its line here. */
-import type { Lowering } from '../fold.js';
+import type { Lowering, Reader } from '../fold.js';
 import { c, cpp, header } from './c.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
 import { python } from './python.js';
+import { workflow } from './workflow.js';
+import { isWorkflowPath } from './workflow-path.js';
 
 const byExtension: [Lowering, string[]][] = [
   [c, ['c']],
@@ -20,3 +22,6 @@ const byExtension: [Lowering, string[]][] = [
 
 /** Extension (lower case, no dot) to lowering. */
 export const lowerings: ReadonlyMap<string, Lowering> = new Map(byExtension.flatMap(([l, exts]) => exts.map((e) => [e, l] as const)));
+
+/** Languages whose files are told by their whole path. */
+export const readers: readonly { reader: Reader; owns: (path: string) => boolean }[] = [{ reader: workflow, owns: isWorkflowPath }];

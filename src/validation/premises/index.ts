@@ -4,6 +4,10 @@ import { enforcementLost } from './enforcement-lost.js';
 import { failureDenies } from './failure-denies.js';
 import { operationReached } from './operation-reached.js';
 import { outsideOrigin } from './outside-origin.js';
+import { flowNew } from './flow-new.js';
+import { outsideOperand } from './outside-operand.js';
+import { outsidersStart } from './outsiders-start.js';
+import { rightsInReach } from './rights-in-reach.js';
 import { governedOpen } from './governed-open.js';
 import { neverRead } from './never-read.js';
 import { peerCarries } from './peer-carries.js';
@@ -13,5 +17,5 @@ import { securityRole } from './security-role.js';
 
 /** All premises by id. */
 export const premises: ReadonlyMap<string, Premise> = new Map(
-  [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen].map((p) => [p.id, p])
+  [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen, flowNew, outsidersStart, rightsInReach, outsideOperand].map((p) => [p.id, p])
 );
