@@ -43,6 +43,8 @@ export interface Found {
 
 /** Longest quote, in characters. */
 const MAX_QUOTE = 300;
+/** What is claimed as done: said of what is to come it is none. */
+const DONE: ReadonlySet<ClaimType> = new Set(['adds-tests', 'tests-pass', 'approved-by', 'fixes-issue']);
 /** Tokens before a match in which a word can cancel it. */
 const LOOK_BACK = 7;
 
@@ -84,9 +86,8 @@ function ofSentence(sentence: Sentence, text: NarrativeText, words: Lexicon): Fo
 function cancelled({ from, to, gaps }: Stretch, rule: Rule, { tokens }: Sentence, channel: Channel, words: Lexicon): boolean {
   const first = clauseStart(tokens, from);
   const before = tokens.slice(Math.max(first, from - LOOK_BACK), from);
-  const plan = (t: Token): boolean => words.plans.has(t.text) || t.text === 'sure';
-  if (rule.type !== 'urgent' && before.some(plan)) return true;
-  if (rule.type !== 'urgent' && gaps.some((t) => words.plans.has(t.text) && t.text !== 'before')) return true;
+  const plan = (t: Token): boolean => words.plans.has(t.text) || (DONE.has(rule.type) && words.futures.has(t.text));
+  if (rule.type !== 'urgent' && (before.some(plan) || gaps.some((t) => words.plans.has(t.text)))) return true;
   // `If all tests pass, …`, `Could you add tests`, `Please add tests`
   if (rule.type !== 'urgent' && channel === 'comment' && tokens.slice(0, 3).some((t) => ['could', 'can', 'please', 'should', 'needs', 'need'].includes(t.text)) && from <= 4) return true;
   const denies = (t: Token): boolean => words.negators.has(t.text);

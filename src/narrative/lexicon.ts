@@ -23,6 +23,8 @@ export interface Lexicon {
   rules: readonly Rule[];
   negators: ReadonlySet<string>;
   plans: ReadonlySet<string>;
+  /** Words that speak of what is to come: of tests, approvals and the like they make a plan, of an effect they don't. */
+  futures: ReadonlySet<string>;
   conventional: ReadonlyMap<string, ClaimType>;
   branches: ReadonlyMap<string, ClaimType>;
   labels: ReadonlyMap<string, ClaimType>;
@@ -66,6 +68,7 @@ export function parseLexicon(name: string, yaml: string): Lexicon {
     rules,
     negators: new Set(file.classes['negators']),
     plans: new Set(file.classes['plans']),
+    futures: new Set(file.classes['futures']),
     conventional: new Map(Object.entries(file.conventional)),
     branches: new Map(Object.entries(file.branches)),
     labels: new Map(Object.entries(file.labels)),

@@ -23,6 +23,7 @@ export interface TrialFacts {
   /** Changed lines, where the case was laid out. */
   changed?: ChangedLines | null;
   digests?: Trial['digests'];
+  claims?: Trial['claims'];
   diff?: string | null;
   seconds?: number;
   memory?: number | null;
@@ -55,6 +56,7 @@ export function makeTrial(c: BenchmarkCase, facts: TrialFacts): Trial {
     grade: grade(judged, facts.review),
     targets: targets(judged, facts.review),
     digests: facts.digests ?? null,
+    ...(facts.claims ? { claims: facts.claims } : {}),
     seconds: facts.seconds ?? facts.review?.seconds ?? 0,
     memory: facts.memory ?? null,
     detail: typeof facts.diff === 'string' ? { diff: facts.diff, rubric: judged.rubric } : null
@@ -72,6 +74,7 @@ export function trialOf(task: Task, outcome: Outcome): Trial {
   const framing = task.framing && { name: task.framing.name, category: task.framing.category, text: task.framing.text };
   const common = { control: task.control, framing, repetition: task.repetition };
   if (outcome.kind !== 'reviewed') return makeTrial(task.case, { ...common, status: outcome.kind, reason: outcome.reason, review: null });
-  const { review, digests, changed, diff, seconds, memory } = outcome;
-  return makeTrial(task.case, { ...common, status: 'reviewed', review, digests, changed, diff, seconds, memory });
+  const { review, digests, changed, diff, seconds, memory, contradicted } = outcome;
+  const claims = contradicted && task.framing?.planted ? { planted: [...task.framing.planted], contradicted } : undefined;
+  return makeTrial(task.case, { ...common, status: 'reviewed', review, claims, digests, changed, diff, seconds, memory });
 }
