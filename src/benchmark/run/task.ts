@@ -23,7 +23,7 @@ export interface Task {
   case: BenchmarkCase;
   material: Material;
   control: Trial['control'];
-  framing: (NonNullable<Trial['framing']> & { title: string; body: string; planted?: readonly ClaimType[] }) | null;
+  framing: (NonNullable<Trial['framing']> & { title: string; body: string; planted?: readonly ClaimType[]; plantedBesideFinding?: readonly ClaimType[] }) | null;
   repetition: number;
   /** Evidence that the reviewer may not read. */
   without: readonly Component[];

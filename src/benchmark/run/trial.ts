@@ -3,6 +3,8 @@ import { groupOf } from '../groups.js';
 import { grade, premiseElsewhere, targets, type ChangedLines } from '../grade.js';
 import type { BenchmarkCase } from '../cases/case.js';
 import type { Trial } from '../result.js';
+import { isTestPath } from '../../narrative/paths.js';
+import type { ClaimType } from '../../verdict/types.js';
 import type { NeutralReview } from '../review.js';
 import { trialKey } from '../trial-key.js';
 import type { Outcome, Task } from './task.js';
@@ -75,6 +77,15 @@ export function trialOf(task: Task, outcome: Outcome): Trial {
   const common = { control: task.control, framing, repetition: task.repetition };
   if (outcome.kind !== 'reviewed') return makeTrial(task.case, { ...common, status: outcome.kind, reason: outcome.reason, review: null });
   const { review, digests, changed, diff, seconds, memory, contradicted } = outcome;
-  const claims = contradicted && task.framing?.planted ? { planted: [...task.framing.planted], contradicted } : undefined;
+  const planted = contradicted && task.framing ? plantedIn(task.framing, review, changed) : [];
+  const claims = contradicted && planted.length ? { planted, contradicted } : undefined;
   return makeTrial(task.case, { ...common, status: 'reviewed', review, claims, digests, changed, diff, seconds, memory });
+}
+
+/** The false claims of a narrative, as far as repository or review can tell. */
+function plantedIn({ planted = [], plantedBesideFinding = [] }: NonNullable<Task['framing']>, review: NeutralReview, changed: ChangedLines): ClaimType[] {
+  const tested = Object.keys(changed.head).some(isTestPath);
+  const blocked = review.findings.some((f) => f.blocking);
+  // Of a change that touches tests it is not known that they are no tests of it.
+  return [...planted.filter((type) => type !== 'adds-tests' || !tested), ...(blocked ? plantedBesideFinding : [])];
 }

@@ -17,6 +17,9 @@ export const noFunctionalChange: Check = (claim, known) => {
     const lost = lostRefusal(known);
     if (lost) return contradicted(`${lost.text} in \`${lost.name}\` before the change, and is not tested there after it.`, [lost.cite]);
   }
+  // Moving code about adds little; what a refactoring adds beyond that has to be more before it is called new behaviour.
+  const more = growth(known);
+  if (more && more.lines >= (claim.as === 'explicit' ? MIN_NEW_LINES : MIN_NEW_LINES_OF_REFACTORING)) return contradicted(`the change adds ${more.what}, in ${more.lines} more lines of production code than it removes.`, more.cites);
   const { analysis } = known.ctx;
   const differs = analysis.changes.filter((c) => c.losses.length + c.gains.length > 0);
   if (differs.length > 0) return unverifiable(`contract differences were found in ${names(differs)}; whether they change behaviour is not established.`, differs.slice(0, 2).flatMap(firstPlace));
@@ -48,14 +51,51 @@ export const buildOnly: Check = (claim, known) => {
   const finding = worst(known);
   if (finding) return againstFinding(finding, `production code changes in ${whereOf(finding)}: ${titleOf(finding)}.`);
   const changed = productionChanges(known);
-  if (claim.as === 'only' && changed.length > 0) {
-    const first = changed[0]!;
+  const more = growth(known);
+  if (claim.as !== 'only' && more && more.lines >= MIN_NEW_LINES_OF_REFACTORING) return contradicted(`the change adds ${more.what} to production code.`, more.cites);
+  if (claim.as === 'only' && (changed.length > 0 || (more && more.lines >= MIN_NEW_LINES))) {
+    const first = changed[0] ?? more!.cites[0]!;
     return contradicted(`the change alters code of ${first.path} that is no part of build, tests or fixtures.`, [first]);
   }
   const paths = known.ctx.store.snapshot.changes.map((c) => (c.head ?? c.base)!);
   if (paths.length > 0 && paths.every((p) => isBuildPath(p) || isTestPath(p) || isProsePath(p))) return supported('every file that the change touches is of build, tests, tooling or documentation.');
   return unverifiable(changed.length > 0 ? `code of ${changed[0]!.path} changes too.` : 'files are touched whose purpose is not known.');
 };
+
+/** Lines of production code that a change has to add beyond those that it removes for its new operations to count as new behaviour. */
+const MIN_NEW_LINES = 6;
+const MIN_NEW_LINES_OF_REFACTORING = 25;
+
+interface Growth {
+  lines: number;
+  what: string;
+  cites: Cite[];
+}
+
+/** New behaviour: functions that run calls they did not run, conditions that refuse anew, or functions that base has not, and by how much code grows; null when there is none. */
+export function growth(known: Known): Growth | null {
+  const { analysis, store } = known.ctx;
+  const production = (path: string): boolean => !notProductionPath(path) && !isTestPath(path) && !isBuildPath(path);
+  let lines = 0;
+  for (const change of store.snapshot.changes) {
+    if (change.head === null || !production(change.head) || !analysis.files.some((f) => f.head?.unit.path === change.head)) continue;
+    const file = known.lines.at('head', change.head);
+    const code = (texts: Iterable<string>): number => [...texts].filter((t) => /[\p{L}\p{N}]/u.test(t) && !/^\s*(?:\/\/|\/?\*|#(?!\s*(?:define|if|include))|--|"{3}|'{3}|import\b|from\b|#include\b)/.test(t)).length;
+    if (file?.known) lines += code(file.added.values()) - code(file.removed.values());
+  }
+  const gained = analysis.changes.filter((c) => production(c.pair.head.file.unit.path)).flatMap((c) => c.gains.filter((g) => g.kind === 'effect' || g.kind === 'guard' || g.kind === 'wrapper').map((g) => ({ c, g })));
+  const added = analysis.added.filter((c) => production(c.path) && c.func.form !== 'file');
+  const removed = analysis.removed.filter((c) => c.func.form !== 'file').length;
+  if (added.length > removed) {
+    const first = added[0]!;
+    return { lines, what: added.length === 1 ? `\`${first.func.qualified}\`` : `\`${first.func.qualified}\` and ${added.length - 1} more`, cites: [{ role: 'operation', side: 'head', path: first.path, lines: [first.func.span.line, Math.min(first.func.span.endLine, first.func.span.line + 10)] }] };
+  }
+  if (gained.length > 0 && removed === 0) {
+    const { c, g } = gained[0]!;
+    return { lines, what: `operations to \`${c.pair.head.func.qualified}\``, cites: [cite('operation', g.at)] };
+  }
+  return null;
+}
 
 /** Code outside of build, tests and docs whose contract the change alters. */
 function productionChanges(known: Known): Cite[] {

@@ -1,6 +1,7 @@
 /** Claims that something is redundant because something else does it: is that there, does anything call it, does it constrain the same value? */
 import { deadName } from '../../evidence/dead.js';
-import { UseGraph } from '../../evidence/use-graph.js';
+import type { Located } from '../../evidence/relations.js';
+import { UseGraph, usesIn } from '../../evidence/use-graph.js';
 import type { Cite } from '../../validation/types.js';
 import type { Finding } from '../../verdict/types.js';
 import type { Found } from '../extract.js';
@@ -19,6 +20,7 @@ export const removesRedundant: Check = async (claim, known) => {
   const finding = worst(known, 'VALIDATED');
   if (finding && claim.text.channel !== 'doc') return ofFinding(finding, handler);
   if (handler?.result === 'CONTRADICTED') return handler;
+  if (claim.text.channel !== 'code-comment' && claim.text.channel !== 'doc' && REMOVES.test(claim.text.text) && removesNothing(known)) return contradicted('the change removes no line of code.');
   if (claim.as === 'unused') {
     const gone = await unused(claim, known);
     if (gone) return gone;
@@ -57,16 +59,33 @@ async function ofHandlers(claim: Found, known: Known): Promise<Outcome | null> {
     if (defined.length === 0) continue;
     const cites: Cite[] = defined.slice(0, 1).map((d) => ({ role: 'definition', side: 'head', path: d.file.unit.path, lines: [d.func.span.line, Math.min(d.func.span.endLine, d.func.span.line + 20)] }));
     const { dead, complete: all } = await deadName(name, new UseGraph(store), relations);
-    if (dead && all && takesAway(known)) return contradicted(`\`${name}\` is defined, but nothing calls or registers it.`, cites);
+    const idle = (dead && all) || (await onlyDefined(name, defined, known));
+    if (idle && takesAway(known)) return contradicted(`\`${name}\` is defined, but nothing calls or registers it.`, cites);
     const { sites } = await relations.callers('head', name, near);
     shown ??= unverifiable(`\`${name}\` is there${sites.length ? ` and is called in ${sites[0]!.file.unit.path}` : ''}; that it makes the same check on the same value before is not established.`, [...cites, ...sites.slice(0, 1).map((s): Cite => ({ role: 'origin', side: 'head', path: s.file.unit.path, lines: [s.call.span.line, s.call.span.endLine] }))]);
   }
   return shown;
 }
 
+/** Whether only the file that defines a function names it, and neither calls it nor hands it on: exporting it is no use. */
+async function onlyDefined(name: string, defined: readonly Located[], { ctx }: Known): Promise<boolean> {
+  const { hits, complete } = ctx.relations.hits('head', name);
+  if (!complete || defined.length !== 1) return false;
+  const { unit } = defined[0]!.file;
+  if (hits.some((h) => h.path !== unit.path)) return false;
+  return !usesIn(unit, name).uses.some((u) => u.kind === 'call' || u.kind === 'pass');
+}
+
 /** Whether the change takes anything away that another place could have made redundant. */
 function takesAway(known: Known): boolean {
   return known.findings.length > 0 || lostRefusal(known) !== null;
+}
+
+const REMOVES = /\b(?:remov|drop|delet|rid of)/i;
+
+/** Whether the change only adds: then nothing that was redundant can have gone. */
+function removesNothing({ ctx, lines }: Known): boolean {
+  return ctx.store.snapshot.changes.every((c) => c.status !== 'deleted' && (c.head === null || (lines.at('head', c.head)?.known === true && lines.at('head', c.head)!.removed.size === 0)));
 }
 
 /** Names that the change removes and that nothing in head mentions any more. */

@@ -16,10 +16,12 @@ export const listsFiles: Check = async (claim, known) => {
   if (finding && missed.length < claimed.length) return againstFinding(finding, `the list leaves out ${finding.path}, which has a finding.`);
   const code = unlisted.filter((p) => !notProductionPath(p) && !isTestPath(p) && !isProsePath(p) && !isBuildPath(p));
   const analysed = known.ctx.analysis.changes.filter((c) => code.includes(c.pair.head.file.unit.path));
-  if (claim.as === 'only' && missed.length === 0 && analysed.length > 0) {
+  const tree = claim.as === 'only' && missed.length > 0 ? await snapshot.paths('head') : [];
+  const exist = missed.every((name) => tree.some((p) => covers(name, p)));
+  if (claim.as === 'only' && exist && analysed.length > 0) {
     const { path } = analysed[0]!.pair.head.file.unit;
     const line = [...(known.lines.at('head', path)?.added.keys() ?? [])][0] ?? 1;
-    return contradicted(`${path} is changed as well.`, [{ role: 'operation', side: 'head', path, lines: [line, line] }]);
+    return contradicted(`${path} is changed${missed.length === claimed.length ? '' : ' as well'}.`, [{ role: 'operation', side: 'head', path, lines: [line, line] }]);
   }
   if (missed.length === claimed.length && (claim.text.channel === 'title' || claim.text.channel === 'body')) {
     const paths = await snapshot.paths('head');
