@@ -77,7 +77,9 @@ export const changes: Readonly<Record<string, Files>> = {
 
 /** A repository with one of the changes on its tip. */
 export function changed(name: string, message = 'Update'): { repo: TestRepo; base: string; head: string } {
-  const repo = makeRepo(base);
+  // With a history: an earlier version of each file is the same but for a remark at its end.
+  const repo = makeRepo(Object.fromEntries(Object.entries(base).map(([path, text]) => [path, path.endsWith('.js') ? `${text as string}// Draft.\n` : text])));
+  const from = repo.commit(base, 'No draft any more');
   const head = repo.commit(changes[name], message);
-  return { repo, base: repo.first, head };
+  return { repo, base: from, head };
 }
