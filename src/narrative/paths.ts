@@ -17,7 +17,7 @@ export function isBuildPath(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     /^(?:\.github|\.circleci|\.gitlab|\.azure|\.husky|\.vscode|\.idea|\.devcontainer)\//.test(path) ||
-    /(?:^|\/)(?:ci|build|scripts?|tools?|docker|packaging|deploy|cmake|make|gradle|buildSrc|hack|contrib|etc|config|m4|dist|vendor|third_party|examples?|docs?|doc|man|po|locale|i18n)\//i.test(path) ||
+    /(?:^|\/)(?:ci|build|scripts?|tools?|docker|packaging|deploy|cmake|make|gradle|buildSrc|hack|contrib|etc|config|m4|dist|vendor|third_party|(?<!(?:org|com|net)\/)examples?|docs?|doc|man|po|locale|i18n)\//i.test(path) ||
     /^(?:\.[\w.-]+|Makefile.*|GNUmakefile|Dockerfile.*|Jenkinsfile|Vagrantfile|Rakefile|Gemfile.*|.*\.gemspec|setup\.(?:py|cfg)|pyproject\.toml|tox\.ini|noxfile\.py|configure.*|CMakeLists\.txt|.*\.cmake|.*\.gradle(?:\.kts)?|pom\.xml|build\.[\w.]+|package(?:-lock)?\.json|yarn\.lock|pnpm-.*|go\.(?:mod|sum)|Cargo\.(?:toml|lock)|composer\.(?:json|lock)|requirements.*|.*\.(?:config|conf|rc)\.[cm]?[jt]s|[gG]ulpfile.*|[gG]runtfile.*|webpack.*|rollup.*|.*\.(?:ya?ml|toml|ini|json|lock|mk|am|ac|spec|nix|bzl|bazel|cfg|props|targets|csproj|sln|sh|bat|ps1|d\.ts))$/.test(name)
   );
 }

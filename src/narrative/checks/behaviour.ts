@@ -20,6 +20,8 @@ export const noFunctionalChange: Check = (claim, known) => {
   // Moving code about adds little; what a refactoring adds beyond that has to be more before it is called new behaviour.
   const more = growth(known);
   if (more && more.lines >= (claim.as === 'explicit' ? MIN_NEW_LINES : MIN_NEW_LINES_OF_REFACTORING)) return contradicted(`the change adds ${more.what}, in ${more.lines} more lines of production code than it removes.`, more.cites);
+  const call = claim.as === 'explicit' ? newCall(known) : null;
+  if (call) return contradicted(call.text, [call.cite]);
   const { analysis } = known.ctx;
   const differs = analysis.changes.filter((c) => c.losses.length + c.gains.length > 0);
   if (differs.length > 0) return unverifiable(`contract differences were found in ${names(differs)}; whether they change behaviour is not established.`, differs.slice(0, 2).flatMap(firstPlace));
@@ -62,6 +64,24 @@ export const buildOnly: Check = (claim, known) => {
   return unverifiable(changed.length > 0 ? `code of ${changed[0]!.path} changes too.` : 'files are touched whose purpose is not known.');
 };
 
+/** A call that a function runs now and that no changed file knew before the change: not moved from elsewhere, and no function that the change extracts. */
+function newCall(known: Known): { text: string; cite: Cite } | null {
+  const { analysis } = known.ctx;
+  const sources = analysis.files.flatMap((f) => (f.base ? [f.base.source] : []));
+  const extracted = new Set(analysis.files.flatMap((f) => (f.head ? f.head.unit.functions.map((g) => g.name) : [])));
+  for (const c of analysis.changes) {
+    const { path } = c.pair.head.file.unit;
+    if (isTestPath(path) || isBuildPath(path)) continue;
+    for (const g of c.gains) {
+      if (g.kind !== 'effect' && g.kind !== 'wrapper') continue;
+      const name = g.kind === 'effect' ? g.effect.name : g.wrapper.t === 'call' ? g.wrapper.name : '';
+      if (name.length < 3 || extracted.has(name) || sources.some((s) => s.includes(name))) continue;
+      return { text: `\`${c.pair.head.func.qualified}\` calls \`${name}\`, which no changed file did before.`, cite: cite('operation', g.at) };
+    }
+  }
+  return null;
+}
+
 /** Lines of production code that a change has to add beyond those that it removes for its new operations to count as new behaviour. */
 const MIN_NEW_LINES = 6;
 const MIN_NEW_LINES_OF_REFACTORING = 25;
@@ -75,7 +95,7 @@ interface Growth {
 /** New behaviour: functions that run calls they did not run, conditions that refuse anew, or functions that base has not, and by how much code grows; null when there is none. */
 export function growth(known: Known): Growth | null {
   const { analysis, store } = known.ctx;
-  const production = (path: string): boolean => !notProductionPath(path) && !isTestPath(path) && !isBuildPath(path);
+  const production = (path: string): boolean => !isTestPath(path) && !isBuildPath(path) && !isProsePath(path);
   let lines = 0;
   for (const change of store.snapshot.changes) {
     if (change.head === null || !production(change.head) || !analysis.files.some((f) => f.head?.unit.path === change.head)) continue;
@@ -100,7 +120,7 @@ export function growth(known: Known): Growth | null {
 /** Code outside of build, tests and docs whose contract the change alters. */
 function productionChanges(known: Known): Cite[] {
   const { analysis } = known.ctx;
-  const production = (path: string): boolean => !notProductionPath(path) && !isBuildPath(path) && !isTestPath(path);
+  const production = (path: string): boolean => !isTestPath(path) && !isBuildPath(path) && !isProsePath(path);
   return analysis.changes
     .filter((c) => c.losses.length + c.gains.length + c.pairing.added.length + c.pairing.removed.length > 0 && production(c.pair.head.file.unit.path))
     .flatMap((c) => {
