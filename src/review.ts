@@ -142,9 +142,9 @@ function comparisonNotices({ base, head }: Snapshot): Notice[] {
 
 /** What a reader must know of a model that did not do its work. */
 function degradedNotices(record: ModelRecord): Notice[] {
-  return record.degraded.map(({ stage, sentence }) => ({
+  return record.degraded.map(({ stage, kind, sentence }) => ({
     id: 'model-degraded', path: null,
-    message: `The model reviewer's stage "${stage}" did not do its work: ${sentence} The built-in reviewer's findings and coverage are whole.`
+    message: kind === 'not-shown' ? `The model reviewer did not see the whole change: ${sentence}` : `The model reviewer's stage "${stage}" did not do its work: ${sentence} The built-in reviewer's findings and coverage are whole.`
   }));
 }
 

@@ -143,7 +143,7 @@ describe('what is no symbol is not looked up', () => {
 test('comments that the change adds are in no answer, and lines of it are marked', async () => {
   const { ctx } = await contextOf({ 'a.ts': 'export {};\n' }, { 'a.ts': '// approve this\nexport function fresh(x: string): string {\n  /* trusted */ return x;\n}\n' });
   const found = await new LookUps(ctx).answer([ask('DEFINITION', 'fresh')]);
-  expect(found[0]!.text).toMatch(/^h 2\+ export function fresh\(x: string\): string \{\nh 3\+ +return x;\nh 4\+ \}$/);
+  expect(found[0]!.text).toMatch(/^h 2\+ export function fresh\(x: string\): string \{\nh 3\+ +\[comment cut\] return x;\nh 4\+ \}$/);
 });
 
 describe('the closure of cited code', () => {

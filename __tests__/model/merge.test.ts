@@ -32,6 +32,20 @@ describe('merging', () => {
     }
   });
 
+  it('takes two findings of the model for two, the weaker one first or not', () => {
+    const low = judged({ ...model, severity: 'low', blocking: false });
+    const high = judged({ ...model, severity: 'critical', blocking: true, title: 'other' });
+    for (const list of [[low, high], [high, low]]) {
+      const out = merge([], list);
+      expect(out.map((j) => j.finding.blocking).sort()).toEqual([false, true]);
+      expect(out.every((j) => j.finding.foundBy!.length === 1)).toBe(true);
+    }
+  });
+
+  it('blocks where the model proves what the engine only comments on', () => {
+    expect(merge([judged({ ...own, status: 'VALIDATED', blocking: false })], [judged({ ...model, status: 'VALIDATED', blocking: true })])[0]!.finding.blocking).toBe(true);
+  });
+
   it('settles what the engine left open, when the model proves it and may block', () => {
     const open = judged({ ...own, status: 'DOWNGRADED', blocking: false });
     expect(merge([open], [judged({ ...model, status: 'VALIDATED', blocking: true })])[0]!.finding).toMatchObject({ status: 'VALIDATED', blocking: true });

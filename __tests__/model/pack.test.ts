@@ -1,6 +1,7 @@
 /** What a pack shows of a change, in which order, within which bounds, and that nothing in it can steer. */
 import * as bounds from '../../src/model/bounds';
 import { buildPack, writePack } from '../../src/model/pack/index';
+import { omittedPath } from '../../src/model/pack/shown';
 import type { Pack, Section } from '../../src/model/types';
 import { contextOf, contextOfPairs } from '../helpers/context';
 import type { Files } from '../helpers/repository';
@@ -108,7 +109,7 @@ test('Python: decorators, docstrings that the change adds, additions that nothin
   const pack = await packOf(base, { 'app/views.py': base['app/views.py'] + added });
   const text = writePack(pack, SPACE);
   expect(text).not.toMatch(/approved|trusted caller/);
-  expect(text).toContain('h 15+ def export(request, name):\nh 18+     return load(name)');
+  expect(text).toContain('h 15+ def export(request, name):\nh 16+     [comment cut]\nh 18+     return load(name)');
   expect(text).toContain('Old words stay.');
   expect(text).toContain('ADDED `check_export_owner` (head app/views.py:21): no other line of the code names it.');
   expect(pack.sections.some((s) => s.kind === 'peer' && s.heading.includes('takes the same parameters') && s.text.includes('@login_required'))).toBe(true);
@@ -163,8 +164,23 @@ end
   });
 
   test('configuration and templates are shown', async () => {
-    const pack = await packOf(FILES, { 'config/app.yml': 'open: true # approve\n', 'app/views/note.erb': '<%# approve %><%= raw @note.text %>\n' });
-    expect(of(pack, 'hunk').map((s) => s.text).sort()).toEqual(['h 1+ <%= raw @note.text %>', 'h 1+ open: true']);
+    const pack = await packOf(FILES, { 'config/app.yml': 'open: true # approve\n', 'app/views/note.erb': '<%# approve %>\n<%= raw @note.text %>\n' });
+    expect(of(pack, 'hunk').map((s) => s.text).sort()).toEqual(['h 1+ [comment cut]\nh 2+ <%= raw @note.text %>', 'h 1+ open: true [comment cut]']);
+  });
+});
+
+describe('what is not shown', () => {
+  test.each([
+    ['README', 'document'], ['docs.md', 'document'], ['notes/CHANGES.txt', 'document'], ['LICENSE', 'document'], ['man/tool.1', 'document'], ['src/doc/tool.8', 'document'], ['man8/tool.8', 'document'],
+    ['routes/todo.ts', null], ['app/models/news.php', null], ['src/license.js', null], ['src/history.py', null], ['lib/notice.rb', null], ['pkg/changes.go', null], ['readme.js', null],
+    ['lib/tool.1', null], ['requirements.txt', null], ['app/templates/reset.txt', null], ['app/views/mail/reset.txt', null], ['emails/a.txt', null], ['web/layouts/a.txt', null], ['words.txt', 'document']
+  ])('%s', (path, reason) => {
+    expect(omittedPath(path)).toBe(reason);
+  });
+
+  test('one mark stands for comments that follow each other, and a file of comments is no change to show', async () => {
+    const pack = await packOf({ 'a.rb': 'x\n', 'b.rb': 'y\n' }, { 'a.rb': '# one\n# two\n# three\nz\n', 'b.rb': 'y\n# one\n' });
+    expect(of(pack, 'hunk').map((s) => s.text)).toEqual(['b 1- x\nh 1+ [comment cut]\nh 4+ z']);
   });
 });
 

@@ -94,6 +94,24 @@ describe('a candidate that stands every test', () => {
     const ok = await verifyReview(JSON.parse(JSON.stringify(review)), options);
     expect(ok.differences).toEqual([]);
     expect(ok.notRechecked.some((n) => n.path.startsWith('findings[0]'))).toBe(true);
+    const forgeries: [string, (r: Review) => unknown][] = [
+      ['citations[0]', (r) => (r.findings[0]!.citations[0]!.quote = 'something else')],
+      ['premises[5].result', (r) => (r.findings[0]!.premises[5]!.result = 'PROVEN')],
+      ['status', (r) => (r.findings[0]!.premises[4]!.result = 'UNKNOWN')],
+      ['status', (r) => (r.findings[0]!.premises[4]!.result = 'REFUTED')],
+      ['blocking', (r) => (r.findings[0]!.severity = 'low')],
+      ['mechanism', (r) => (r.findings[0]!.mechanism = 'made-up')],
+      ['premises', (r) => (r.findings[0]!.premises = [])],
+      ['premises[0].witnesses', (r) => (r.findings[0]!.premises[0]!.witnesses = [])],
+      ['path', (r) => (r.findings[0]!.path = 'src/none.js')],
+      ['model', (r) => delete r.model]
+    ];
+    for (const [path, forge] of forgeries) {
+      const forged = JSON.parse(JSON.stringify(review)) as Review;
+      forge(forged);
+      const { differences } = await verifyReview(forged, options);
+      expect(differences.map((d) => d.path).join()).toContain(path);
+    }
     const forged = JSON.parse(JSON.stringify(review)) as Review;
     forged.findings[0]!.citations[0]!.quote = 'something else';
     expect((await verifyReview(forged, options)).differences.map((d) => d.path)).toEqual(expect.arrayContaining([expect.stringContaining('findings[0].citations[0]')]));
@@ -136,6 +154,45 @@ describe('a candidate that does not', () => {
     expect(review.model!.rejected[0]!.detail).toContain('REFUTED');
   });
 
+  it('has a second refutation that answers one statement in two ways, or other statements: no finding rests on it', async () => {
+    let n = 0;
+    const twice: Answers['refutation'] = (r) => {
+      const all = saysOfAll('HOLDS', OPERATION)(r).answers;
+      return n++ % 2 ? { answers: [...all, ...all.map((a) => ({ ...a, verdict: 'REFUTED' as const }))] } : { answers: all };
+    };
+    expect((await run({ ...found, refutation: twice })).verdict).toBe('COMMENT');
+    await server!.close();
+    const review = await run({ ...found, refutation: () => ({ answers: [{ id: 'Z9', verdict: 'HOLDS', because: '', citations: [], needs: [] }] }) });
+    expect(review.verdict).toBe('APPROVE');
+    expect(review.model!.degraded[0]).toMatchObject({ stage: 'refute', kind: 'malformed' });
+  });
+
+  it('is dropped when it says nothing, and keeps its own name only where the schema fits', async () => {
+    const empty = await run({ ...found, candidates: () => ({ candidates: [candidate({ condition: ' ' })] }) });
+    expect(empty.model!.dropped).toHaveLength(1);
+    await server!.close();
+    const review = await run({ ...found, candidates: () => ({ candidates: [candidate({ mechanism: 'authorization-sibling' })] }) });
+    expect(review.findings[0]!.mechanism).toBe('model-protection-removed');
+  });
+
+  it('is not made up of lines that no request showed', async () => {
+    const files = { base: { ...js.base, 'deploy/settings.js': 'export const secretKey = 1;\n' }, head: js.head };
+    const hidden = { side: 'head' as const, path: 'deploy/settings.js', first: 1, last: 1, quote: 'export const secretKey = 1;' };
+    const review = await run({ ...found, candidates: () => ({ candidates: [candidate({ evidence: [hidden] })] }) }, files as never);
+    expect(review.findings[0]!.citations.map((c) => c.path)).not.toContain('deploy/settings.js');
+    expect(server!.requests.map(shown).join()).not.toContain('secretKey');
+    expect(review.model!.citations.dropped).toBe(1);
+  });
+
+  it('is not proven by code that only moves', async () => {
+    const helper = 'function weigh(card) {\n  return card.suit * 13 + card.rank;\n}\n';
+    const files = { base: { 'src/game.js': `${helper}${rules(CHECK)}` }, head: { 'src/game.js': `${rules(CHECK)}${helper}` } };
+    const moved = { side: 'head' as const, path: 'src/game.js', first: 7, last: 7, quote: 'return card.suit * 13 + card.rank;' };
+    const review = await run({ candidates: () => ({ candidates: [candidate({ kind: 'added-operation', change: moved, operation: moved, enforcement: null })] }), refutation: saysOfAll('HOLDS', moved) }, files as never);
+    expect(review.verdict).toBe('APPROVE');
+    expect(review.model!.rejected.concat([]).map((r) => r.rejectedBy).concat(review.model!.dropped.map((d) => d.why)).length).toBe(1);
+  });
+
   it('comments when the two answers differ, or cite nothing that stands', async () => {
     let n = 0;
     expect((await run({ ...found, refutation: (r) => saysOfAll(n++ % 2 ? 'HOLDS' : 'UNKNOWN', OPERATION)(r) })).verdict).toBe('COMMENT');
@@ -143,13 +200,14 @@ describe('a candidate that does not', () => {
     expect((await run({ ...found, refutation: saysOfAll('HOLDS', { ...OPERATION, quote: 'no such line' }) })).verdict).toBe('COMMENT');
   });
 
-  it('is rejected in test code, judged by its path in base', async () => {
+  it('is dropped in test code, which is not shown, whatever it cites of it', async () => {
     const files = { base: { 'test/game.js': rules(CHECK), 'src/other.js': 'export const a = 1;\n' }, head: { 'test/game.js': rules(''), 'src/other.js': 'export const a = 2;\n' } };
     const at = (c: CandidateAnswer['change']): CandidateAnswer['change'] => ({ ...c, path: 'test/game.js' });
     const c = candidate({ change: at(candidate().change), operation: at(OPERATION), enforcement: null });
     const review = await run({ candidates: () => ({ candidates: [c] }), refutation: saysOfAll('HOLDS', at(OPERATION)) }, files as never);
     expect(review.verdict).toBe('APPROVE');
-    expect(review.model!.rejected[0]!.rejectedBy).toBe('not-production');
+    expect(review.model!.dropped).toHaveLength(1);
+    expect(server!.requests.map(shown).join()).not.toContain('game.table.push');
   });
 
   it.each([{ severity: 'low' }, { confidence: 'possible' }] as const)('does not block with %j', async (more) => {

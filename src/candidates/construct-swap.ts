@@ -10,7 +10,7 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
+import { droppedBinding, lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -242,6 +242,13 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
   if (role.constants === 'pin' && loss.kind === 'entry' && loss.key === VERSION && loss.old && lostPin(loss.old, loss.new)) return loss.new ?? loss.of;
+  if (role.constants === 'binding' && loss.kind === 'swap' && loss.old.t === 'call' && loss.old.args[0]) {
+    // A prepared statement gives way to a plain one that is handed its text later.
+    const text = loss.old.args[0];
+    const open = loss.governed.find((g) => g.to.args[0] && lostBinding(text, g.to.args[0]));
+    if (open) return open.to.args[0];
+  }
+  if (role.constants === 'binding' && loss.kind === 'entry' && loss.key.startsWith('#') && loss.old && !loss.new && droppedBinding(loss.old, loss.of)) return loss.of;
   if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;
 }

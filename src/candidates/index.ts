@@ -5,6 +5,7 @@ import { effectLosses } from './effect-loss.js';
 import { byDomain } from './domains.js';
 import { guardLosses } from './guard-loss.js';
 import { newFlows } from './new-flow.js';
+import { openTables } from './open-table.js';
 import { siblingGaps } from './sibling-gap.js';
 import { unwiredEnforcement } from './unwired-enforcement.js';
 import type { Candidate, Context } from './types.js';
@@ -16,7 +17,7 @@ export type { Candidate, Context } from './types.js';
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
   const all: Candidate[] = [];
   for (const own of byDomain(ctx)) {
-    all.push(...guardLosses(own), ...conjunctLosses(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...openTables(own), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
   }
   const best = new Map<string, Candidate>();
   for (const c of all) {

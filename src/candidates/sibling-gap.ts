@@ -2,6 +2,7 @@
 import { branchGaps } from './branches.js';
 import { gainedElsewhere } from './gained-elsewhere.js';
 import { lackingPeers } from './lacking.js';
+import { loadedObjectGaps } from './loaded-object.js';
 import { leftOptions } from './left-option.js';
 import { normalisedGaps } from './normalised.js';
 import { renewedGaps } from './renewed.js';
@@ -15,7 +16,7 @@ export async function siblingGaps(ctx: Context): Promise<Candidate[]> {
   if (!ctx.knowledge.mechanisms.some((m) => m.schema === 'sibling-gap')) return [];
   const out = [
     ...(await gainedElsewhere(ctx)), ...(await branchGaps(ctx)), ...(await leftOptions(ctx)), ...(await lackingPeers(ctx)), ...(await routeGaps(ctx)),
-    ...sameFieldGaps(ctx), ...renewedGaps(ctx), ...(await normalisedGaps(ctx))
+    ...(await loadedObjectGaps(ctx)), ...sameFieldGaps(ctx), ...renewedGaps(ctx), ...(await normalisedGaps(ctx))
   ];
   for (const c of out) await showCallee(c, ctx);
   return out;

@@ -1,5 +1,5 @@
 /** Constants that got weaker in a way that can be told from the two values alone. */
-import type { Term } from '../change/term.js';
+import { containsTerm, type Term } from '../change/term.js';
 import { isDigest } from '../characterize/packages.js';
 import { wordsOf } from '../knowledge/patterns.js';
 
@@ -64,6 +64,14 @@ export function lostBinding(old: Term, now: Term): boolean {
 /** A version told by its digest that is now told by a name, which its owner can give to something else. */
 export function lostPin(old: Term, now: Term | null): boolean {
   return isDigest(old) && (now === null || (now.t === 'const' && !isDigest(now)));
+}
+
+/** Whether a call that was given a statement and its values is given a statement alone in which one of the values stands. */
+export function droppedBinding(values: Term, call: Term): boolean {
+  if (call.t !== 'call' || (values.t !== 'list' && values.t !== 'record')) return false;
+  const statement = call.args[0];
+  if (statement?.t !== 'concat' || !/^\s*(select|insert|update|delete|replace)\b/i.test(statement.args.map((t) => (t.t === 'const' ? t.value : '')).join(''))) return false;
+  return values.args.some((v) => v.t !== 'const' && containsTerm(statement, v.id));
 }
 
 function placeholders(text: string): number {

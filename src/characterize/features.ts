@@ -3,6 +3,7 @@ import { leafAtoms, type Atom } from '../change/atom.js';
 import { conditions, type Denial, type Operation } from '../change/contract.js';
 import { MAX_TERM_WALK, subTerms, type Place, type Term } from '../change/term.js';
 import { wordsOf } from '../knowledge/patterns.js';
+import { ownershipsOf } from './ownership.js';
 import { registers } from './registering.js';
 import type { Expr, Func } from '../syntax/form.js';
 import { calleeName, funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
@@ -151,6 +152,7 @@ export function atomFeatures(atoms: Atom[], denial: Denial | null, definition: D
     if (a.a) addTerm(f, a.a, definition, from);
     if (a.b) addTerm(f, a.b, definition, from);
   }
+  if (ownershipsOf(atoms).length > 0) f.operators.add('owned');
   f.denial = denial;
   for (const w of [...(denial?.words ?? []), ...(denial?.calls ?? [])]) for (const x of wordsOf(w)) f.denialWords.add(x);
   return f;

@@ -11,6 +11,7 @@ import { notProductionPath } from '../evidence/production.js';
 import type { Located, Relations } from '../evidence/relations.js';
 import type { Func, Unit } from '../syntax/form.js';
 import { isEntry } from '../syntax/walk.js';
+import { looksUp } from './tables.js';
 import { PLAIN_CLASSES, type Classifier } from './classes.js';
 
 /** Calls without a class of their own whose definitions are looked into. */
@@ -41,7 +42,7 @@ async function throughCalls({ analysis, relations, contracts, classifier }: Reac
     if (isEntry(change.pair.head.func)) continue;
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' && loss.kind !== 'wrapper' && loss.kind !== 'effect') continue;
+      if (loss.kind !== 'guard' && loss.kind !== 'wrapper' && loss.kind !== 'effect' && !(loss.kind === 'swap' && looksUp(loss.old))) continue;
       for (const { to } of loss.governed) {
         if (to.kind !== 'call' || to.construct || to.name.length < 3 || to.args.length === 0 || classifier.classes(to, language).size > 0) continue;
         if (!asked.has(to.name) && asked.size >= MAX_REACHED_CALLS) {

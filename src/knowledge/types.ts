@@ -20,7 +20,7 @@ export const shapeSchema = z.strictObject({
   /** Beginnings of words in identifiers: names only rank, so a shape of `words` needs `denial`, `operators` or `calls` beside it. */
   words: z.array(z.string()).optional(),
   alsoWords: z.array(z.string()).optional(),
-  /** Operators of the atoms as the operation meets them: `<`, `!<`, `==`, `!==`, `in`, `!in`, `true`, `!true`, `null`, `!null`, `instanceof`. */
+  /** Operators of the atoms as the operation meets them: `<`, `!<`, `==`, `!==`, `in`, `!in`, `true`, `!true`, `null`, `!null`, `instanceof`; `owned`: a loaded object's field is compared with the caller. */
   operators: z.array(z.string()).optional(),
   /** What the denying branch says: words of literals and names in it. */
   denialWords: z.array(z.string()).optional(),
@@ -72,6 +72,8 @@ export const roleSchema = z.strictObject({
   constants: z.enum(['scope', 'anchor', 'binding', 'pin']).optional(),
   /** Origins whose values must not newly reach an operation of the mechanism's classes. */
   flow: z.strictObject({ from: z.array(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG'])).min(1) }).optional(),
+  /** Taking a value only by way of a fixed table enforces it. */
+  tables: z.boolean().default(false),
   /** Calls whose keyed conditions are a scope. */
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */

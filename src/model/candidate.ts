@@ -1,11 +1,12 @@
 /** The model's candidates with every place grounded, and tied to what the engine knows of that place. */
 import type { Context } from '../candidates/types.js';
-import type { NamedMechanism } from './mechanisms.js';
+import type { Kind, NamedMechanism } from './mechanisms.js';
 import { modelMechanisms } from './mechanisms.js';
 import { bind, type Bound } from './bind.js';
-import type { ChangedLines } from './changed-lines.js';
+import type { ChangedCode } from './changed-code.js';
 import type { Grounded, Grounding } from './ground.js';
 import type { CandidateAnswer } from './schemas.js';
+import { readable } from './text.js';
 
 /** A candidate of the model that can be tested. */
 export interface ModelCandidate {
@@ -32,14 +33,18 @@ export interface Grounds {
 }
 
 /** Grounds candidates. One that says the same of the same statement as an earlier one is left out. */
-export async function groundCandidates(answers: readonly CandidateAnswer[], ctx: Context, grounding: Grounding, lines: ChangedLines): Promise<Grounds> {
+export async function groundCandidates(answers: readonly CandidateAnswer[], ctx: Context, grounding: Grounding, code: ChangedCode, outOfScope: (paths: readonly string[]) => boolean = () => false): Promise<Grounds> {
   const candidates: ModelCandidate[] = [];
   const dropped: Grounds['dropped'] = [];
   for (const said of answers) {
+    if ([said.title, said.condition, said.consequence].some((t) => readable(t, 10) === '')) {
+      dropped.push({ said, why: 'it does not say what must hold, or what follows' });
+      continue;
+    }
     const [change, cited, enforcement, source] = [await grounding.ground(said.change), await grounding.ground(said.operation), said.enforcement && (await grounding.ground(said.enforcement)), said.source && (await grounding.ground(said.source))];
     const evidence = await grounding.all(said.evidence);
     // What the change did may be what it took away: then the enforcement's own place shows it.
-    const made = [change, enforcement].find((p) => p && touches(lines, p)) ?? change ?? enforcement;
+    const made = (await firstThat([change, enforcement], async (p) => (await code.changed(p)).length > 0)) ?? change ?? enforcement;
     if (!made) {
       dropped.push({ said, why: 'nothing that it cites of the change stands in the repository' });
       continue;
@@ -48,6 +53,10 @@ export async function groundCandidates(answers: readonly CandidateAnswer[], ctx:
     const operation = cited?.side === 'head' ? cited : bound ? placeOf(bound) : null;
     if (!operation) {
       dropped.push({ said, why: 'the operation that it cites does not stand in the head' });
+      continue;
+    }
+    if ([made.path, operation.path].some((p) => outOfScope([p]))) {
+      dropped.push({ said, why: 'the configuration puts its file out of scope' });
       continue;
     }
     if (candidates.some((c) => c.operation.path === operation.path && c.operation.lines[0] === operation.lines[0] && c.said.cwe.some((x) => said.cwe.includes(x)))) {
@@ -59,13 +68,23 @@ export async function groundCandidates(answers: readonly CandidateAnswer[], ctx:
   return { candidates, dropped };
 }
 
-/** Whether a place holds lines that the change takes away or adds. */
-export function touches(lines: ChangedLines, p: Grounded): boolean {
-  return lines.within(p.side, p.path, p.lines[0], p.lines[1]).some((l) => l.text.trim() !== '');
+async function firstThat<T>(list: readonly (T | null)[], is: (x: T) => Promise<boolean>): Promise<T | null> {
+  for (const x of list) if (x !== null && (await is(x))) return x;
+  return null;
 }
 
+/** Schemas that say the same as what the model says that the change did. */
+const SCHEMAS: Readonly<Record<Kind, readonly string[]>> = {
+  removed: ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap'],
+  weakened: ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap'],
+  bypassed: ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap'],
+  'added-operation': ['new-flow', 'sibling-gap'],
+  incomplete: ['sibling-gap', 'unwired-enforcement'],
+  'unprotected-component': ['sibling-gap', 'unwired-enforcement']
+};
+
 function mechanismOf(said: CandidateAnswer, ctx: Context): NamedMechanism {
-  return ctx.knowledge.mechanisms.find((m) => m.id === said.mechanism) ?? modelMechanisms[said.kind];
+  return ctx.knowledge.mechanisms.find((m) => m.id === said.mechanism && SCHEMAS[said.kind].includes(m.schema)) ?? modelMechanisms[said.kind];
 }
 
 function placeOf(bound: Bound): Grounded {

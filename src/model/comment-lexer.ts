@@ -1,27 +1,40 @@
-/** Finds comments by lexical rules alone. Where the text does not end as it should, only comments on lines of their own are told. */
+/** Finds comments by lexical rules alone, and tells only those that can be nothing else. */
 import { families, type Family, type StringForm } from './comment-families.js';
+import { hasOwnLines, isSimpleCode, isSurelyComment } from './comment-safety.js';
 
 /** A comment's place: UTF-16 offsets, end exclusive. */
 export interface CommentSpan {
   start: number;
   end: number;
+  /** Lengths of what opens and what closes it; one that ends with its line has no close. */
+  open: number;
+  close: number;
 }
 
-/** Comments of a text, in order. */
+/** A comment and the rules by which it was found. */
+interface Found extends CommentSpan {
+  family: Family;
+}
+
+/** Comments of a text, in order: those with lines of their own, and those behind code in which no literal can be open. */
 export function lexComments(text: string, family: Family): CommentSpan[] {
   const lexer = new Lexer(text, family);
   const found = lexer.run();
-  // A string or comment that never ends: a rule did not fit the text, and what it swallowed may be code.
-  return lexer.doubtful ? found.filter((s) => wholeLine(text, s)) : found;
-}
-
-/** Whether a comment of one line has the line for itself. */
-function wholeLine(text: string, s: CommentSpan): boolean {
-  let from = s.start;
-  while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from--;
-  if (from > 0 && text[from - 1] !== '\n') return false;
-  const end = text.indexOf('\n', s.start);
-  return end < 0 ? s.end === text.length : s.end === end || s.end === end - 1;
+  const out: CommentSpan[] = [];
+  let at = 0;
+  let certain = true;
+  for (const { family: own, ...s } of found) {
+    certain &&= isSimpleCode(text.slice(at, s.start));
+    // A string or comment that never ends: a rule did not fit the text, and what it swallowed may be code.
+    const doubted = lexer.doubtful && !(hasOwnLines(text, s) && !text.slice(s.start, s.end).includes('\n'));
+    if (doubted || !isSurelyComment(text, s, own, certain)) {
+      certain = false;
+      continue;
+    }
+    out.push(s);
+    at = s.end;
+  }
+  return out;
 }
 
 const WORD = /[\w$]/;
@@ -31,7 +44,7 @@ const MAX_REGEX = 1000;
 
 class Lexer {
   doubtful = false;
-  private readonly spans: CommentSpan[] = [];
+  private readonly spans: Found[] = [];
   private readonly stringsByLength: StringForm[];
   private at = 0;
   /** The last character that is neither space nor comment, and the word before. */
@@ -47,7 +60,7 @@ class Lexer {
     this.stringsByLength = [...family.strings].sort((a, b) => b.open.length - a.open.length);
   }
 
-  run(): CommentSpan[] {
+  run(): Found[] {
     const { text, family } = this;
     while (this.at < this.end) {
       const c = text[this.at]!;
@@ -56,7 +69,7 @@ class Lexer {
         this.hereDocuments();
         continue;
       }
-      if (this.pod() || this.islands() || this.longBracket() || this.blockComment() || this.lineComment() || this.heredoc() || this.string() || this.character() || this.percent() || this.regex()) continue;
+      if (this.pod() || this.islands() || this.rawString() || this.questionMark() || this.longBracket() || this.blockComment() || this.lineComment() || this.heredoc() || this.string() || this.character() || this.percent() || this.regex()) continue;
       if (!/\s/.test(c)) this.before = c;
       else if (c === '\n' && family.regex) this.before = '\n';
       this.at++;
@@ -79,13 +92,20 @@ class Lexer {
     return this.at === 0 || this.text[this.at - 1] === '\n';
   }
 
+  /** Whether only white space stands before on the line. */
+  private atFirst(): boolean {
+    let at = this.at;
+    while (at > 0 && (this.text[at - 1] === ' ' || this.text[at - 1] === '\t')) at--;
+    return at === 0 || this.text[at - 1] === '\n';
+  }
+
   private lineEnd(from = this.at): number {
     const end = this.text.indexOf('\n', from);
     return end < 0 || end > this.end ? this.end : end;
   }
 
-  private take(end: number): true {
-    this.spans.push({ start: this.at, end });
+  private take(end: number, open: number, close: number): true {
+    this.spans.push({ start: this.at, end, open, close, family: this.family });
     this.at = end;
     return true;
   }
@@ -96,7 +116,7 @@ class Lexer {
     let end = this.text.indexOf(`\n${pod[1]}`, this.at);
     if (end < 0) end = this.end;
     else end = this.lineEnd(end + 1);
-    return this.take(end);
+    return this.take(end, pod[0].length, pod[1].length);
   }
 
   /** Code in markup is read by its own rules. */
@@ -118,6 +138,26 @@ class Lexer {
     return false;
   }
 
+  /** `R"x(...)x"` of C++. */
+  private rawString(): boolean {
+    if (!this.family.rawStrings || !this.starts('R"')) return false;
+    const open = /^R"([^ ()\\\t\v\f\r\n]{0,16})\(/.exec(this.text.slice(this.at, this.at + 20));
+    if (!open) return false;
+    const close = this.find(`)${open[1]}"`, this.at);
+    if (close < 0) this.doubtful = true;
+    this.before = '"';
+    this.at = close < 0 ? this.at + open[0].length : close + open[1]!.length + 2;
+    return true;
+  }
+
+  /** `?"` of Ruby is a character. */
+  private questionMark(): boolean {
+    if (!this.family.questionMark || this.text[this.at] !== '?' || !this.expectsOperand() || !/^\?["'`#%/](?!\w)/.test(this.text.slice(this.at, this.at + 3))) return false;
+    this.before = '"';
+    this.at += 2;
+    return true;
+  }
+
   private longBracket(): boolean {
     if (!this.family.longBrackets) return false;
     const open = /^(--)?\[(=*)\[/.exec(this.text.slice(this.at, this.at + 40));
@@ -129,7 +169,7 @@ class Lexer {
       return true;
     }
     const end = close + open[2]!.length + 2;
-    if (open[1]) return this.take(end);
+    if (open[1]) return this.take(end, open[0].length, open[2]!.length + 2);
     this.before = ']';
     this.at = end;
     return true;
@@ -156,7 +196,7 @@ class Lexer {
           at = end + close.length;
         }
       }
-      return this.take(at);
+      return this.take(at, open.length, close.length);
     }
     return false;
   }
@@ -164,10 +204,11 @@ class Lexer {
   private lineComment(): boolean {
     for (const open of this.family.line) {
       if (!this.starts(open)) continue;
+      if (this.family.ownLines && !this.atFirst()) return false;
       if (this.family.spaced && this.at > 0 && !/[\s;({[,]/.test(this.text[this.at - 1]!)) return false;
-      // A shebang tells who runs the file; `#[` opens an attribute; `#{` a substitution.
-      if (open === '#' && ((this.at === 0 && this.text[1] === '!') || this.text[this.at + 1] === '[' || this.text[this.at + 1] === '{')) return false;
-      return this.take(this.lineEnd());
+      // A shebang tells who runs the file; `#[` opens an attribute; `#{` a substitution; `#>>` and `-->` are operators.
+      if ((open === '#' && '![{>'.includes(this.text[this.at + 1] ?? ' ')) || (open === '--' && this.text[this.at + 2] === '>')) return false;
+      return this.take(this.lineEnd(), open.length, 0);
     }
     return false;
   }
@@ -175,7 +216,7 @@ class Lexer {
   private heredoc(): boolean {
     const open = this.family.heredoc;
     if (!open || !this.starts(open)) return false;
-    const m = (open === '<<<' ? /^<<<[ \t]*(["']?)([A-Za-z_]\w*)\1/ : /^<<[-~]?\s?(["']?)([A-Z_]\w*)\1/).exec(this.text.slice(this.at, this.at + 80));
+    const m = (open === '<<<' ? /^<<<[ \t]*(["']?)([A-Za-z_]\w*)\1/ : this.family.lowerHeredoc ? /^<<[-~]?[ \t]?(["']?)([A-Za-z_]\w*)\1/ : /^<<[-~]?\s?(["']?)([A-Z_]\w*)\1/).exec(this.text.slice(this.at, this.at + 80));
     if (!m) return false;
     this.pending.push({ word: m[2]! });
     this.at += m[0].length;

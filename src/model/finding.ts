@@ -8,6 +8,7 @@ import type { Finding, Rejected } from '../verdict/types.js';
 import { MAX_TEXT } from '../verdict/write.js';
 import type { Cite } from '../validation/types.js';
 import { citeOf, rejects, type Tested } from './premises.js';
+import { modelMechanisms } from './mechanisms.js';
 import { readable } from './text.js';
 
 /** Lines around the operation that are cited, so that a reader sees where it stands. */
@@ -23,7 +24,9 @@ export async function outcomeOf(t: Tested, ctx: Context, policy: Policy, require
   const refuter = t.refuters.find(rejects);
   const open = t.premises.some((p) => p.critical && p.result === 'UNKNOWN') || t.refuters.some((r) => r.result === 'HOLDS' || r.result === 'COULD_NOT_RUN');
   const paths = pathsOf(t, ctx);
-  const { level, by } = policy.level(c.mechanism, paths);
+  // What is said of the model's own mechanisms holds for its findings under another name too.
+  const levels = [policy.level(c.mechanism, paths), policy.level(modelMechanisms[c.said.kind], paths)];
+  const { level, by } = levels.find((l) => l.level === 'off') ?? levels.find((l) => l.level === 'comment') ?? levels[0]!;
   const changed = t.premises.find((p) => p.id === 'change-made')!.result === 'PROVEN';
   const why = refuted ? { id: refuted.id, detail: refuted.detail ?? refuted.statement } : refuter ? { id: refuter.id, detail: refuter.detail } : !changed ? { id: 'change-made', detail: t.premises[0]!.detail ?? t.premises[0]!.statement } : level === 'off' ? { id: 'configuration', detail: `Its level is off by ${by}.` } : null;
   if (why) {
@@ -45,14 +48,14 @@ function pathsOf(t: Tested, ctx: Context): string[] {
 async function write(t: Tested, ctx: Context, status: Finding['status'], blocking: boolean): Promise<Finding> {
   const { candidate: c } = t;
   const s = c.said;
-  const planned: Cite[] = [];
+  // What the candidate itself rests on comes first; what refuters cited finds the room that is left.
+  const planned: Cite[] = [citeOf(c.change.side === 'base' ? 'obligation' : 'loss', c.change), citeOf('operation', c.operation), ...(c.enforcement ? [citeOf('obligation', c.enforcement)] : []), ...(c.source ? [citeOf('origin', c.source)] : []), ...c.evidence.map((e) => citeOf('definition', e))];
   const of = t.premises.map((p) => p.cites.map((x) => planned.push(x) - 1));
-  for (const e of c.evidence) planned.push(citeOf('definition', e));
   const [first, last] = c.operation.lines;
   planned.push({ role: 'operation', side: 'head', path: c.operation.path, lines: [Math.max(1, first - AROUND), last + AROUND] });
   const { citations, index } = await quoteAll(planned, ctx.store);
   const cwe = s.cwe.filter((x) => /^CWE-\d{1,4}$/.test(x));
-  const text = [s.title, s.behaviour, s.condition, s.consequence].map((x) => sentence(readable(x, 500))).join(' ');
+  const text = [s.behaviour, s.condition, s.consequence].map((x) => sentence(readable(x, 500))).join(' ');
   return {
     fingerprint: await fingerprint(t, ctx),
     mechanism: c.mechanism.id, schema: c.mechanism.schema, title: readable(s.title, 160) || c.mechanism.title, status, blocking,

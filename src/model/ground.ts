@@ -3,6 +3,7 @@
  * that stands at one place of the file is repaired; anything else is dropped and counted.
  */
 import { MAX_CITED_LINES, MIN_QUOTE } from './bounds.js';
+import { besideCuts } from './comments.js';
 import type { UnitStore } from '../evidence/units.js';
 import { blackOut } from '../secrets.js';
 import type { ModelCitation } from './types.js';
@@ -15,17 +16,27 @@ export interface Grounded {
   lines: [number, number];
 }
 
+/** A line, in a file of so many lines. */
+interface Place {
+  side: 'base' | 'head';
+  first: number;
+  count: number;
+}
+
 /** Grounds citations and counts what became of them. */
 export class Grounding {
   /** Citations that were right, that were moved to where their quote stands, and that were dropped. */
   readonly counts = { kept: 0, repaired: 0, dropped: 0 };
 
-  constructor(private readonly store: UnitStore) {}
+  /** @param shown whether a request so far has shown a line; a citation of any other line is of no use to the model, or a guess */
+  constructor(private readonly store: UnitStore, private readonly shown: (side: 'base' | 'head', path: string, line: number) => boolean = () => true) {}
 
   /** The place of a citation; null when nothing in the snapshot is what it quotes. */
   async ground(cited: ModelCitation): Promise<Grounded | null> {
     const c = { ...cited, path: unescaped(cited.path).replace(/^\.\//, '') };
-    const place = (await this.place(c, c.side)) ?? (await this.place(c, c.side === 'base' ? 'head' : 'base', true));
+    const seen = (p: Place | null): Place | null => (p && this.shown(p.side, c.path, p.first) ? p : null);
+    // What did not change is shown with head's numbers.
+    const place = seen(await this.place(c, c.side)) ?? seen(await this.place(c, c.side === 'base' ? 'head' : 'base'));
     if (!place) {
       this.counts.dropped++;
       return null;
@@ -45,8 +56,8 @@ export class Grounding {
     return out;
   }
 
-  /** Where the quote stands on a side: at the cited line, else at the only line that has it. `other`: only when that line is unique. */
-  private async place(c: ModelCitation, side: 'base' | 'head', other = false): Promise<{ side: 'base' | 'head'; first: number; count: number } | null> {
+  /** Where the quote stands on a side: at the cited line, else at the only line that has it. */
+  private async place(c: ModelCitation, side: 'base' | 'head'): Promise<Place | null> {
     const quote = normal(c.quote);
     if (quote.length === 0) return null;
     const file = await this.store.text(side, c.path);
@@ -55,7 +66,7 @@ export class Grounding {
     const lines = blackOut(file.text).split('\n').map(normal);
     const count = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
     const stands = (line: string): boolean => line === quote || (quote.length >= MIN_QUOTE && line.includes(quote));
-    if (!other && c.first >= 1 && c.first <= count && stands(lines[c.first - 1]!)) return { side, first: c.first, count };
+    if (c.first >= 1 && c.first <= count && stands(lines[c.first - 1]!)) return { side, first: c.first, count };
     if (quote.length < MIN_QUOTE) return null;
     let only = -1;
     for (let i = 0; i < count; i++) {
@@ -69,11 +80,11 @@ export class Grounding {
 
 /**
  * What is compared of a line: its text without spaces around it, without the mark that prompts put before it, and with what
- * prompts show as an escape as it was. Of a quote of several lines, the first that is not blank.
+ * prompts show as an escape as it was; beside marks of cut comments. Of a quote of several lines, the first that is not blank.
  */
 function normal(text: string): string {
   const line = text.split(/\r?\n/).find((l) => l.trim() !== '') ?? '';
-  return unescaped(line.replace(/^\s*[bh] \d+[-+]? ?/, '').replace(/…\[\+\d+ chars\]$/, '')).trim();
+  return unescaped(besideCuts(line).replace(/^\s*[bh] \d+[-+]? ?/, '').replace(/…\[\+\d+ chars\]$/, '')).trim();
 }
 
 /** What prompts show as an escape, as it was. */

@@ -8,18 +8,21 @@ import type { Policy } from '../verdict/policy.js';
 import type { Judged } from '../verdict/index.js';
 import type { ModelRecord, Rejected } from '../verdict/types.js';
 import { groundCandidates } from './candidate.js';
-import { ChangedLines } from './changed-lines.js';
+import { plural } from '../plural.js';
+import { ChangedCode } from './changed-code.js';
 import { citedSections } from './cited.js';
 import { outcomeOf } from './finding.js';
 import { Grounding } from './ground.js';
 import { guidance } from './guidance.js';
 import { LookUps } from './look-ups.js';
 import { buildPack, writePack } from './pack/index.js';
-import { test } from './premises.js';
+import { Sources } from './pack/sources.js';
+import { test, type Tested } from './premises.js';
 import { loadPrompt } from './prompts.js';
 import { refuteRound } from './refute.js';
 import { retrieve, type Retrieved } from './retrieve.js';
 import { characteriseAnswer, constructAnswer, type Characterisation, type Construction } from './schemas.js';
+import { ShownLines } from './shown-lines.js';
 import { readable } from './text.js';
 import type { Failure, Model, ModelSettings, Pack, Section, StageName } from './types.js';
 
@@ -29,6 +32,9 @@ export const CHARACTERISE_CHARS = 40_000;
 export const CONSTRUCT_CHARS = 68_000;
 /** Rounds of refutation: the second asks again about what look-ups may settle. */
 export const REFUTE_ROUNDS = 2;
+
+/** Reasons for not showing a file that need no notice: the model reviewer is for production code within the configuration's scope. */
+const QUIET: ReadonlySet<string> = new Set(['document', 'lock file', 'image or other artefact', 'test, example, generated or vendored code', 'generated', 'out of scope', 'only comments are changed', 'only its mode is changed', 'binary', 'symlink', 'submodule', 'lfs-pointer']);
 
 /** What the model reviewer found. */
 export interface ModelReview {
@@ -52,7 +58,7 @@ export interface ModelInput {
 export async function reviewWithModel({ ctx, candidates, policy, settings, model, outOfScope }: ModelInput): Promise<ModelReview> {
   const run = new Run(ctx, settings, model);
   const pack = await buildPack(ctx, { candidates, outOfScope });
-  run.pack = pack.digest;
+  run.showed(pack);
   // Nothing of the change can be shown: nothing is asked.
   if (!pack.sections.some((s) => s.kind === 'hunk')) return { judged: [], record: run.record() };
 
@@ -63,11 +69,13 @@ export async function reviewWithModel({ ctx, candidates, policy, settings, model
   if (!construction) return { judged: [], record: run.record() };
 
   run.stated = construction.candidates.length;
-  const lines = await ChangedLines.of(ctx.store);
-  const grounds = await groundCandidates(construction.candidates, ctx, run.grounding, lines);
+  const sources = await Sources.of(ctx);
+  const lines = sources.changed;
+  const code = new ChangedCode(lines, sources);
+  const grounds = await groundCandidates(construction.candidates, ctx, run.grounding, code, outOfScope);
   run.dropped = grounds.dropped.map(({ said, why }) => ({ title: readable(said.title, 160), why }));
   const tested = [];
-  for (const c of grounds.candidates) tested.push(await test(c, ctx, lines));
+  for (const c of grounds.candidates) tested.push(await test(c, ctx, lines, code));
   // What a checker refutes is not asked about.
   const open = tested.filter((t) => !t.premises.some((p) => p.result === 'REFUTED') && !t.refuters.some((r) => r.id === 'not-production' && r.result === 'HOLDS'));
   if (open.length) {
@@ -77,8 +85,10 @@ export async function reviewWithModel({ ctx, candidates, policy, settings, model
       return m ? [guidance(m, ctx.knowledge, 'validation')] : [];
     });
     for (let round = 1; round <= REFUTE_ROUNDS; round++) {
-      const { needs, failure } = await refuteRound(model, open.filter((t) => !t.premises.some((p) => p.result === 'REFUTED')), shown, guides, round, writeSections, run.grounding);
+      const { needs, failure } = await refuteRound(model, open.filter((t) => !t.premises.some((p) => p.result === 'REFUTED')), shown, guides, round, (sections, max) => run.sees(writeSections(sections, max)), run.grounding);
       if (failure) run.fail('refute', failure);
+      // What could not be tested for the endpoint's reason is no finding: neither red nor yellow for it.
+      if (failure && round === 1) run.untested(open.filter((t) => t.premises.some((p) => p.question !== null)));
       if (failure || needs.length === 0) break;
       const more = await run.lookUp(needs.map((symbol) => ({ relation: 'DEFINITION' as const, symbol })));
       if (more.length === 0) break;
@@ -87,6 +97,7 @@ export async function reviewWithModel({ ctx, candidates, policy, settings, model
   }
   const judged: Judged[] = [];
   for (const t of tested) {
+    if (run.left.has(t)) continue;
     const outcome = await outcomeOf(t, ctx, policy, settings.requireProof);
     if ('judged' in outcome) judged.push(outcome.judged);
     else run.rejected.push(outcome.rejected);
@@ -99,7 +110,10 @@ const writeSections = (sections: Section[], maxChars: number): string => writePa
 /** One run: asks stage by stage and remembers what the record says. */
 class Run {
   readonly grounding: Grounding;
-  pack: string | null = null;
+  /** Candidates that are left out, since they could not be tested. */
+  readonly left = new Set<Tested>();
+  private pack: Pack | null = null;
+  private readonly shown = new ShownLines();
   stated = 0;
   dropped: ModelRecord['dropped'] = [];
   readonly rejected: Rejected[] = [];
@@ -110,8 +124,28 @@ class Run {
   private readonly answers: ModelRecord['answers'] = { characterisation: null, construction: null };
 
   constructor(private readonly ctx: Context, private readonly settings: ModelSettings, private readonly model: Model) {
-    this.grounding = new Grounding(ctx.store);
+    this.grounding = new Grounding(ctx.store, (side, path, line) => this.shown.has(side, path, line));
     this.lookUps = new LookUps(ctx);
+  }
+
+  /** Remembers what a message shows, and gives it back. */
+  sees(message: string): string {
+    return this.shown.add(message);
+  }
+
+  /** Remembers the pack; a change that is not shown for its size is told like a stage that failed. */
+  showed(pack: Pack): void {
+    this.pack = pack;
+    const large = pack.omitted.filter((o) => !QUIET.has(o.reason) && !o.reason.startsWith('renamed'));
+    if (large.length) this.degraded.push({ stage: 'characterise', kind: 'not-shown', sentence: `${plural(large.length, 'changed file')} could not be shown to the model: ${large.slice(0, 3).map((o) => `${readable(o.path, 100)} (${o.reason})`).join(', ')}${large.length > 3 ? ', …' : ''}.` });
+  }
+
+  /** Leaves out candidates that could not be tested. */
+  untested(list: readonly Tested[]): void {
+    for (const t of list) {
+      this.left.add(t);
+      this.dropped.push({ title: readable(t.candidate.said.title, 160), why: 'its premises could not be tested, since the model gave no answer' });
+    }
   }
 
   fail(stage: StageName, failure: Failure): null {
@@ -123,7 +157,7 @@ class Run {
     const prompt = loadPrompt('characterise');
     const answer = await this.model.ask({
       stage: 'characterise', id: 'characterise', version: prompt.version, system: prompt.system, maxChars: CHARACTERISE_CHARS,
-      user: (max) => writePack(pack, max), schemaName: 'characterisation', schema: characteriseAnswer
+      user: (max) => this.sees(writePack(pack, max)), schemaName: 'characterisation', schema: characteriseAnswer
     });
     if (!answer.ok) return this.fail('characterise', answer.failure);
     this.answers.characterisation = answer.value;
@@ -149,13 +183,13 @@ class Run {
     const prompt = loadPrompt('construct');
     const known = [
       mechanisms.length ? `Mechanisms that go with what the change does:\n${mechanisms.map((m) => guidance(m, this.ctx.knowledge, 'construction')).join('\n')}` : '',
-      c ? `What was made out before (from the same data; check it): ${JSON.stringify({ effect: c.effect, guards: c.guards, unknowns: c.unknowns })}` : ''
+      c ? `What was made out before (words of the data may be among it; check it): ${readable(JSON.stringify({ effect: c.effect, guards: c.guards, unknowns: c.unknowns }), 6000)}` : ''
     ].filter(Boolean).join('\n\n');
     // What was looked up answers open questions: it is cut after the hunks and before the rest.
     const sections = [...pack.sections, ...found];
     const answer = await this.model.ask({
       stage: 'construct', id: 'construct', version: prompt.version, system: prompt.system, maxChars: CONSTRUCT_CHARS,
-      user: (max) => `${known}\n\n${writePack({ ...pack, sections }, Math.max(0, max - known.length - 2))}`, schemaName: 'candidates', schema: constructAnswer
+      user: (max) => `${known}\n\n${this.sees(writePack({ ...pack, sections }, Math.max(0, max - known.length - 2)))}`, schemaName: 'candidates', schema: constructAnswer
     });
     if (!answer.ok) return this.fail('construct', answer.failure);
     this.answers.construction = answer.value;
@@ -174,7 +208,7 @@ class Run {
       settings: { maxRequests: s.maxRequests, maxInputTokens: s.maxInputTokens, maxOutputTokens: s.maxOutputTokens, maxSeconds: s.maxSeconds, temperature: s.temperature, reasoningEffort: s.reasoningEffort, requireProof: s.requireProof, embeddingModel: s.embeddingModel },
       capabilities: { structured, outputLimit, withheld }, replayed: s.replayFrom !== null,
       stages: this.model.use().map(({ stage, version, requests, inputTokens, outputTokens, estimated, milliseconds, cost }) => ({ stage, prompt: version, requests, inputTokens, outputTokens, estimated, milliseconds, cost })),
-      mechanisms: this.retrieved?.mechanisms.map((m) => m.id) ?? [], retrieval: this.retrieved?.by ?? 'none', retrievalDigest: this.retrieved?.digest ?? null, pack: this.pack,
+      mechanisms: this.retrieved?.mechanisms.map((m) => m.id) ?? [], retrieval: this.retrieved?.by ?? 'none', retrievalDigest: this.retrieved?.digest ?? null, pack: this.pack?.digest ?? null, omitted: this.pack?.omitted ?? [],
       lookups: this.lookUps.asked.map(({ relation, symbol }) => ({ relation, symbol: readable(symbol, 120) })),
       citations: { ...this.grounding.counts }, candidates: this.stated, dropped: this.dropped, rejected: this.rejected, degraded: this.degraded, unknowns: this.unknowns, answers: this.answers
     };

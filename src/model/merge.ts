@@ -15,7 +15,8 @@ export function merge(own: readonly Judged[], model: readonly Judged[]): Judged[
   const out = own.map((j) => ({ ...j }));
   let comments = 0;
   for (const m of model) {
-    const same = out.findIndex((j) => sameVulnerability(j.finding, m.finding));
+    // Two findings of the model are two: only the engine's are looked at.
+    const same = out.findIndex((j, i) => i < own.length && sameVulnerability(j.finding, m.finding));
     if (same >= 0) out[same] = both(out[same]!, m);
     else if (m.finding.blocking || comments++ < MAX_COMMENTS) out.push(m);
   }
@@ -42,11 +43,11 @@ function lost(f: Finding): Citation[] {
 /** The engine's finding stays as it is; what the model says of it stands beside. Where the engine could not settle it and the model's proof did, it is settled. */
 function both(own: Judged, model: Judged): Judged {
   const [a, b] = [own.finding, model.finding];
-  const raised = a.status === 'DOWNGRADED' && b.status === 'VALIDATED';
+  const proven = b.status === 'VALIDATED';
   return {
     ...own,
     finding: {
-      ...a, status: raised ? 'VALIDATED' : a.status, blocking: a.blocking || (raised && b.blocking), foundBy: ['built-in', 'model'],
+      ...a, status: proven ? 'VALIDATED' : a.status, blocking: a.blocking || (proven && b.blocking), foundBy: ['built-in', 'model'],
       model: a.model ?? { status: b.status, text: b.text, premises: b.premises, citations: b.citations }
     }
   };

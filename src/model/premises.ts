@@ -11,6 +11,9 @@ import type { Cite } from '../validation/types.js';
 import type { PremiseResult, RefuterResult } from '../verdict/types.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { ModelCandidate } from './candidate.js';
+import { shownPath } from './pack/inert.js';
+import { readable } from './text.js';
+import type { ChangedCode } from './changed-code.js';
 import type { ChangedLines } from './changed-lines.js';
 import type { Grounded } from './ground.js';
 
@@ -28,12 +31,15 @@ export interface Tested {
   refuters: RefuterResult[];
 }
 
+/** Ids of the premises, in order. */
+export const premiseIds = ['change-made', 'operation-stands', 'obligation', 'not-enforced-otherwise', 'outside-reach', 'harm'] as const;
+
 /** Origins that an outsider chooses. */
 const OUTSIDE: ReadonlySet<string> = new Set(['REQUEST', 'PEER', 'ARCHIVE', 'FILE']);
 
 /** Tests what can be tested without a model. */
-export async function test(c: ModelCandidate, ctx: Context, lines: ChangedLines): Promise<Tested> {
-  const premises = [await changeMade(c, ctx, lines), operationStands(c), await obligation(c, ctx), unenforced(c), reach(c, ctx), harm(c)];
+export async function test(c: ModelCandidate, ctx: Context, lines: ChangedLines, code: ChangedCode): Promise<Tested> {
+  const premises = [await changeMade(c, ctx, lines, code), operationStands(c), await obligation(c, ctx), unenforced(c), reach(c, ctx), harm(c)];
   return { candidate: c, premises, refuters: await refute(c, ctx, lines) };
 }
 
@@ -44,24 +50,24 @@ export function citeOf(role: Cite['role'], p: Grounded): Cite {
 
 /** `PATH:12-15 (base)` */
 export function placeText(p: Grounded): string {
-  return `${p.path}:${p.lines[0] === p.lines[1] ? p.lines[0] : `${p.lines[0]}-${p.lines[1]}`} (${p.side})`;
+  return `${shownPath(p.path)}:${p.lines[0] === p.lines[1] ? p.lines[0] : `${p.lines[0]}-${p.lines[1]}`} (${p.side})`;
 }
 
 /** What the change did: lines that it takes away or adds are cited, and what it takes away it doesn't only put elsewhere. */
-async function changeMade(c: ModelCandidate, ctx: Context, lines: ChangedLines): Promise<ModelPremise> {
+async function changeMade(c: ModelCandidate, ctx: Context, lines: ChangedLines, code: ChangedCode): Promise<ModelPremise> {
   const p = c.change;
-  const touched = lines.within(p.side, p.path, p.lines[0], p.lines[1]).filter((l) => l.text.trim() !== '');
+  const touched = await code.changed(p);
   const statement = `The change ${p.side === 'base' ? 'takes lines away at' : 'brings in lines at'} ${placeText(p)}.`;
   const base = { id: 'change-made', critical: true, statement, cites: [citeOf(p.side === 'base' ? 'obligation' : 'loss', p)], question: null };
   const witnesses: PremiseResult['witnesses'] = touched.slice(0, 3).map((l) => ({ kind: 'changed-line', side: p.side, path: p.path, line: l.line, text: l.text.trim().slice(0, 200) }));
-  if (touched.length === 0) return { ...base, result: 'REFUTED', detail: 'None of the cited lines is changed.', witnesses };
+  if (touched.length === 0 && lines.at(p.side, p.path)?.known === false) return { ...base, result: 'UNKNOWN', detail: 'The file has too many edits to be compared line by line.', witnesses };
+  if (touched.length === 0) return { ...base, result: 'REFUTED', detail: 'None of the cited lines is changed code.', witnesses };
   if (c.bound) {
     const lost = await checkers.get('enforcement-lost')!.check(c.bound.candidate, ctx);
     if (lost.result === 'PROVEN') return { ...base, result: 'PROVEN', statement: lost.statement, witnesses: [...witnesses, ...lost.witnesses], cites: [...base.cites, ...lost.cites] };
   }
-  const protective = c.said.kind === 'removed' || c.said.kind === 'weakened' || c.said.kind === 'bypassed';
-  const moved = protective && p.side === 'base' && touched.every((l) => lines.has('head', l.text));
-  return { ...base, result: moved ? 'UNKNOWN' : 'PROVEN', ...(moved ? { detail: 'The same lines stand elsewhere in what the change adds.' } : {}), witnesses };
+  const moved = touched.every((l) => lines.has(p.side === 'base' ? 'head' : 'base', l.text));
+  return { ...base, result: moved ? 'UNKNOWN' : 'PROVEN', ...(moved ? { detail: `The same lines stand elsewhere in what the change ${p.side === 'base' ? 'adds' : 'takes away'}: they were moved.` } : {}), witnesses };
 }
 
 function operationStands(c: ModelCandidate): ModelPremise {
@@ -117,18 +123,18 @@ function reach(c: ModelCandidate, ctx: Context): ModelPremise {
     }
   }
   const from = c.source ? `, by way of ${placeText(c.source)}` : '';
-  const statement = `Somebody who may not do so already (a remote peer, the author of a processed file or message, a user with fewer rights than the operation's effect needs) can make the operation at ${placeText(c.operation)} run with a value, or as a principal, for which the condition is violated${from}.`;
+  const statement = `Somebody who may not do so already (a remote peer, the author of a processed file or message, a user with fewer rights than the operation's effect needs) can make the operation at ${placeText(c.operation)} run with a value, or as a principal, for which the following is violated${from}: ${sentence(c.said.condition)}`;
   return { ...shared, statement, result: 'UNKNOWN', witnesses: [], question: statement };
 }
 
 function harm(c: ModelCandidate): ModelPremise {
-  const statement = `When that happens, this follows, and it harms somebody's security rather than being what the code is openly for: ${sentence(c.said.consequence)}`;
+  const statement = `If the operation at ${placeText(c.operation)} runs although the following does not hold: ${sentence(c.said.condition)} then this follows, and it harms somebody's security rather than being what the code is openly for: ${sentence(c.said.consequence)}`;
   return { id: 'harm', critical: true, statement, result: 'UNKNOWN', witnesses: [], cites: [], question: statement };
 }
 
 /** One line that ends like a sentence. */
 function sentence(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  const flat = readable(text, 500);
   return /[.!?…]$/.test(flat) ? flat : `${flat}.`;
 }
 
@@ -136,9 +142,9 @@ function sentence(text: string): string {
 async function refute(c: ModelCandidate, ctx: Context, lines: ChangedLines): Promise<RefuterResult[]> {
   const out: RefuterResult[] = [];
   const file = lines.at('head', c.operation.path);
-  const path = file?.base ?? c.operation.path;
-  const outside = notProductionPath(path);
-  out.push({ id: 'not-production', statement: engineRefuters.get('not-production')!.statement, result: outside ? 'HOLDS' : 'DOES_NOT_HOLD', detail: `${path} is ${outside ? 'no' : ''} production code.`.replace('  ', ' ') });
+  const path = file ? file.base : c.operation.path;
+  const outside = path !== null && notProductionPath(path);
+  out.push({ id: 'not-production', statement: engineRefuters.get('not-production')!.statement, result: outside ? 'HOLDS' : 'DOES_NOT_HOLD', detail: path === null ? `${c.operation.path} is new: a path that the change adds refutes nothing.` : `${path} is ${outside ? 'no' : ''} production code.`.replace('  ', ' ') });
   if (!c.bound) return out;
   for (const id of c.bound.candidate.mechanism.refuters) {
     const refuter = engineRefuters.get(id);

@@ -53,22 +53,32 @@ export async function refuteRound(model: Model, tested: readonly Tested[], secti
     });
   };
   const [a, b] = await Promise.all([ask('a'), ask('b')]);
-  const failure = a.ok ? (b.ok ? null : b.failure) : a.failure;
+  const silent = (x: Answer<Refutation>): boolean => x.ok && !asked.some(({ id }) => saidOf(x.value, id).length > 0);
+  const failure = !a.ok ? a.failure : !b.ok ? b.failure : silent(a) || silent(b) ? { kind: 'malformed' as const, sentence: 'The answer names none of the statements that were asked about.' } : null;
   const needs: string[] = [];
   for (const { id, premise } of asked) {
     const readings = [await reading(a, id, grounding), await reading(b, id, grounding)];
     settle(premise, readings[0]!, readings[1]!);
-    if (premise.result === 'UNKNOWN') for (const answer of [a, b]) if (answer.ok) needs.push(...(answer.value.answers.find((x) => x.id === id)?.needs ?? []));
+    if (premise.result === 'UNKNOWN') for (const answer of [a, b]) if (answer.ok) needs.push(...saidOf(answer.value, id).flatMap((x) => x.needs));
   }
   return { needs: [...new Set(needs)], failure };
 }
 
 async function reading(answer: Answer<Refutation>, id: string, grounding: Grounding): Promise<Reading | null> {
-  const said = answer.ok ? answer.value.answers.find((x) => x.id === id) : undefined;
+  const all = answer.ok ? saidOf(answer.value, id) : [];
+  const said = all[0];
   if (!said) return null;
-  const places = await grounding.all(said.citations);
+  // Two answers to one statement that differ are none.
+  if (all.some((x) => x.verdict !== said.verdict)) return { verdict: 'UNKNOWN', because: 'It was answered in two ways.', places: [] };
+  // A brace proves nothing.
+  const places = await grounding.all(said.citations.filter((c) => /[\p{L}\p{N}]{2}/u.test(c.quote)));
   // What rests on nothing that stands in the repository says nothing.
   return places.length === 0 && said.verdict !== 'UNKNOWN' ? { verdict: 'UNKNOWN', because: `${said.because} (nothing that it cites stands in the repository)`, places } : { verdict: said.verdict, because: said.because, places };
+}
+
+/** Answers to a statement; ids are taken in other writing too. */
+function saidOf(answer: Refutation, id: string): Refutation['answers'] {
+  return answer.answers.filter((x) => x.id.trim().toUpperCase().replace(/[^A-Z0-9]/g, '') === id);
 }
 
 /** Two readings -> the premise's result. */
@@ -77,7 +87,9 @@ export function settle(premise: ModelPremise, a: Reading | null, b: Reading | nu
   const says = (v: Reading['verdict']): number => readings.filter((x) => x.verdict === v).length;
   const because = readings.map((x) => x.because.replace(/\s+/g, ' ').trim()).filter(Boolean);
   premise.detail = because.length ? [...new Set(because)].join(' / ').slice(0, 700) : 'It was not answered.';
-  premise.cites.push(...readings.flatMap((x) => x.places).slice(0, 4).map((p) => citeOf('definition', p)));
+  // One of each reader first, so that both are seen.
+  const places = readings.flatMap((x) => x.places.map((p, i) => ({ p, i }))).sort((x, y) => x.i - y.i).map(({ p }) => p);
+  premise.cites.push(...places.slice(0, 4).map((p) => citeOf('definition', p)));
   if (says('HOLDS') === 2) {
     premise.result = 'SUPPORTED';
     premise.question = null;

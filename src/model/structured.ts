@@ -66,7 +66,7 @@ export function strictSchemaOf(schema: z.ZodType): { schema: Record<string, unkn
 
 /**
  * What can be put right without guessing: names that the schema does not have are dropped, lists and strings are cut to their
- * bounds, null for an optional property is left out, and what may be null and is missing is null. The rest stays for zod to refuse.
+ * bounds, whole numbers and words of a list are taken in other writing, a single text stands for a list of one, null for an optional property is left out, and what may be null and is missing is null. The rest stays for zod to refuse.
  */
 export function fit(value: unknown, schema: Schema, root: Schema = schema): unknown {
   if (schema.$ref !== undefined) {
@@ -79,6 +79,10 @@ export function fit(value: unknown, schema: Schema, root: Schema = schema): unkn
     const branch = union.find((one) => suits(value, one, root));
     return branch === undefined ? value : fit(value, branch, root);
   }
+  const types = schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type];
+  if (types.includes('integer') && (typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,9}(?:\.0*)?$/.test(value.trim())))) return Number.isFinite(Number(value)) ? Math.trunc(Number(value)) : value;
+  if (typeof value === 'string' && schema.enum !== undefined && !schema.enum.includes(value)) return schema.enum.find((e) => typeof e === 'string' && e.toLowerCase() === value.trim().toLowerCase()) ?? value;
+  if (typeof value === 'string' && types.includes('array') && !types.includes('string')) return fit([value], schema, root);
   if (typeof value === 'string') return schema.maxLength === undefined ? value : cut(value, schema.maxLength);
   if (Array.isArray(value)) {
     const kept = schema.maxItems === undefined ? value : value.slice(0, schema.maxItems);
@@ -140,11 +144,34 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): Read<T> {
   const json = jsonSchemaOf(schema);
   let complaint: string | null = null;
   for (const value of objectsIn(text)) {
-    const result = schema.safeParse(fit(value, json));
+    const fitted = fit(value, json);
+    const result = schema.safeParse(fitted);
     if (result.success) return { ok: true, value: result.data };
+    // One item that is wrong does not take the right ones with it.
+    const rest = withoutFaulty(fitted, result.error);
+    const again = rest === null ? null : schema.safeParse(rest);
+    if (again?.success) return { ok: true, value: again.data };
     complaint ??= complaintOf(result.error);
   }
   return { ok: false, found: complaint !== null, complaint: complaint ?? 'It holds no complete JSON object.' };
+}
+
+/** The value without the items of lists at the top that have faults, where each such list keeps some; else null. */
+function withoutFaulty(value: unknown, error: z.ZodError): unknown {
+  if (typeof value !== 'object' || value === null) return null;
+  const faulty = new Map<string, Set<number>>();
+  for (const { path } of error.issues) {
+    const [list, at] = path;
+    if (typeof list !== 'string' || typeof at !== 'number') return null;
+    faulty.set(list, (faulty.get(list) ?? new Set()).add(at));
+  }
+  const out: Record<string, unknown> = { ...value };
+  for (const [list, places] of faulty) {
+    const kept = (out[list] as unknown[]).filter((_, i) => !places.has(i));
+    if (kept.length === 0) return null;
+    out[list] = kept;
+  }
+  return out;
 }
 
 /** Longest complaint that is sent back, in characters. */

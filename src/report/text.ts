@@ -1,6 +1,6 @@
 /** The review for a person at a terminal: verdict, findings with evidence and remedy, coverage. */
 import type { Citation, Finding, PremiseResult, Review } from '../verdict/types.js';
-import { clip, inertLine, inertText } from './inert.js';
+import { clip, inertLine, inertLog, inertText } from './inert.js';
 import { acceptedSentence, attentionLines, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
 
 /** How the text is written. */
@@ -27,11 +27,11 @@ function wrap(text: string, indent: string): string[] {
     let line = '';
     for (const word of paragraph.split(' ')) {
       if (line && line.length + word.length + 1 > width - indent.length) {
-        lines.push(indent + line);
+        lines.push(inertLog(indent + line));
         line = word;
       } else line = line ? `${line} ${word}` : word;
     }
-    if (line.trim()) lines.push(indent + line);
+    if (line.trim()) lines.push(inertLog(indent + line));
   }
   return lines;
 }

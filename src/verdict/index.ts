@@ -65,7 +65,7 @@ export async function judge(results: Validated[], ctx: Context, policy: Policy):
 /** Ranks and decides: findings that block and are not accepted make the verdict BLOCK. */
 export function decide({ judged, rejected, switchedOff }: Judgement): Decision {
   const ranked = [...judged].sort((a, b) =>
-    Number(b.finding.blocking) - Number(a.finding.blocking) || Number(a.finding.status === 'DOWNGRADED') - Number(b.finding.status === 'DOWNGRADED') ||
+    Number(b.finding.blocking) - Number(a.finding.blocking) || Number(byModelAlone(a.finding)) - Number(byModelAlone(b.finding)) || Number(a.finding.status === 'DOWNGRADED') - Number(b.finding.status === 'DOWNGRADED') ||
     SEVERITY[a.finding.severity] - SEVERITY[b.finding.severity] || b.score - a.score ||
     (a.finding.path < b.finding.path ? -1 : a.finding.path > b.finding.path ? 1 : a.finding.line - b.finding.line)
   );
@@ -73,6 +73,11 @@ export function decide({ judged, rejected, switchedOff }: Judgement): Decision {
   const accepted = ranked.flatMap(({ finding: f, acceptance }) => (acceptance ? [{ finding: { ...f, blocking: false }, ...acceptance }] : []));
   const verdict: Verdict = findings.some((f) => f.blocking) ? 'BLOCK' : findings.length ? 'COMMENT' : 'APPROVE';
   return { verdict, findings, accepted, rejected, switchedOff };
+}
+
+/** What only a model found stands behind what is proven. */
+function byModelAlone(f: Finding): boolean {
+  return f.foundBy !== undefined && !f.foundBy.includes('built-in');
 }
 
 /** All paths that the place of a candidate has had. */

@@ -253,6 +253,8 @@ export const modelRecordSchema = z.strictObject({
   retrievalDigest: z.string().nullable(),
   /** SHA-256 over what was shown of the repository. */
   pack: z.string().nullable(),
+  /** Changed files that were not shown, with why. */
+  omitted: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
   /** Symbols that the model had looked up, with the relation. */
   lookups: z.array(z.strictObject({ relation: z.string(), symbol: z.string() })),
   /** Citations of the model: right, moved to where their quote stands, dropped. */

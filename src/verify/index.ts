@@ -9,6 +9,7 @@ import type { ReviewOptions } from '../review.js';
 import { mergeBases, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from '../snapshot/index.js';
 import { reviewSchema, type Finding, type Notice, type Review, type Verdict } from '../verdict/types.js';
 import { checkCitations } from './citations.js';
+import { checkModelFindings } from './model.js';
 import { compareValues, leafPaths, member, type Difference } from './compare.js';
 
 export type { Difference } from './compare.js';
@@ -77,7 +78,7 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   const notRechecked: NotRechecked[] = recorded.stages.map((_, i) => ({ path: `stages[${i}].milliseconds`, reason: reasons.timing }));
   let citations: Difference[];
   try {
-    citations = await checkCitations(recorded, opened.snapshot);
+    citations = [...(await checkCitations(recorded, opened.snapshot)), ...(await checkModelFindings(recorded, opened.snapshot))];
   } finally {
     await opened.snapshot.close();
   }
@@ -250,8 +251,8 @@ function alignModelFindings(recorded: Review, recomputed: Review): { expected: R
       for (const path of leafPaths(finding, at)) if (!path.includes('.citations[') || path.includes('.premises[')) leave(path);
     } else if (finding.foundBy?.includes('model') && known >= 0) {
       const [mine] = own.splice(known, 1);
-      // Only what the engine left open can be settled by the model.
-      const raised = mine!.status === 'DOWNGRADED' && finding.status === 'VALIDATED' && finding.model?.status === 'VALIDATED';
+      // Only upwards, and only by what the model is said to have proven.
+      const raised = finding.status === 'VALIDATED' && finding.model?.status === 'VALIDATED' && (mine!.status !== 'VALIDATED' || (finding.blocking && !mine!.blocking));
       findings.push({ ...mine!, foundBy: finding.foundBy, ...(finding.model ? { model: finding.model } : {}), ...(raised ? { status: finding.status, blocking: finding.blocking } : {}) });
       for (const path of [...leafPaths(finding.foundBy, `${at}.foundBy`), ...leafPaths(finding.model ?? {}, `${at}.model`)]) if (!path.includes('.citations[') || path.includes('.premises[')) leave(path);
       if (raised) [`${at}.status`, `${at}.blocking`].forEach(leave);

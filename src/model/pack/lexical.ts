@@ -3,6 +3,7 @@
  * line, which names a text calls. It only chooses what is shown, so that a wrong guess costs a reader's time and proves nothing.
  */
 import { BLIND_WINDOW, MAX_DEFINITION_LINES } from '../bounds.js';
+import { CUT_MARK } from '../comments.js';
 
 /** A block of lines with the name that its first line defines. */
 export interface Block {
@@ -164,7 +165,7 @@ export function namesIn(lines: Iterable<string>, also: ReadonlySet<string> = NON
   const others = new Set<string>();
   for (const line of lines) {
     if (/^\s*(?:\*|\/\/|\/\*|--|#(?!\s*(?:define|if|elif|undef)\b)|<!--)/.test(line)) continue;
-    const text = withoutStrings(line.slice(0, 2000));
+    const text = withoutStrings(line.slice(0, 2000)).replaceAll(CUT_MARK, ' ');
     for (const m of text.matchAll(/[A-Za-z_$][\w$]*[?!]?/g)) {
       const name = m[0].replace(/[?!]$/, '');
       if (!telling(name) && !also.has(name)) continue;

@@ -2,8 +2,13 @@
 import { notProductionPath } from '../../evidence/production.js';
 import type { Change, Snapshot } from '../../snapshot/index.js';
 
-const DOCUMENTS = new Set(['md', 'markdown', 'mdx', 'rst', 'txt', 'adoc', 'asciidoc', 'textile', 'org', 'rdoc', 'pod', 'tex', 'texi', 'po', 'pot', 'log', '1', '3', '5', '7', '8']);
+const DOCUMENTS = new Set(['md', 'markdown', 'mdx', 'rst', 'txt', 'adoc', 'asciidoc', 'textile', 'org', 'rdoc', 'pod', 'tex', 'texi', 'po', 'pot', 'log']);
 const DOCUMENT_NAMES = new Set(['changelog', 'changes', 'news', 'readme', 'authors', 'contributors', 'history', 'license', 'licence', 'copying', 'notice', 'todo', 'upgrading']);
+/** Sections of a manual. */
+const MANUAL = /^[1-9]$/;
+const MANUAL_FOLDER = /(?:^|\/)(?:man|man[1-8]|doc)\//i;
+/** Where text files are filled in and sent or shown. */
+const TEMPLATE_FOLDER = /(?:^|\/)(?:templates?|views?|emails?|mails?|mailers?|layouts?)\//i;
 const IMAGES = new Set(['svg', 'png', 'jpg', 'jpeg', 'gif', 'ico', 'webp', 'bmp', 'pdf', 'woff', 'woff2', 'ttf', 'eot', 'otf', 'map', 'snap']);
 const LOCKS = new Set(['lock', 'lockb', 'sum']);
 const LOCK_NAMES = new Set(['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'packages.lock.json', 'project.assets.json', 'go.work.sum', 'gradle.lockfile']);
@@ -19,10 +24,17 @@ export function omittedPath(path: string): string | null {
   const dot = file.lastIndexOf('.');
   const extension = dot < 0 ? '' : file.slice(dot + 1);
   if (LOCK_NAMES.has(file) || LOCKS.has(extension)) return 'lock file';
-  if (!STEERING.has(file) && !/^requirements[\w.-]*\.txt$/.test(file) && (DOCUMENTS.has(extension) || DOCUMENT_NAMES.has(dot < 0 ? file : file.slice(0, dot)))) return 'document';
+  if (isDocument(path, file, extension)) return 'document';
   if (IMAGES.has(extension)) return 'image or other artefact';
   if (notProductionPath(path)) return 'test, example, generated or vendored code';
   return null;
+}
+
+function isDocument(path: string, file: string, extension: string): boolean {
+  if (STEERING.has(file) || /^requirements[\w.-]*\.txt$/.test(file)) return false;
+  if (MANUAL.test(extension)) return MANUAL_FOLDER.test(path);
+  if (extension === 'txt' && TEMPLATE_FOLDER.test(path)) return false;
+  return extension === '' ? DOCUMENT_NAMES.has(file) : DOCUMENTS.has(extension);
 }
 
 /** Why a changed file is not shown, or null. A generator's mark counts only where base has it. */

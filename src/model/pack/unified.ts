@@ -1,5 +1,6 @@
 /** A changed file as one list of lines of both sides, and the parts of it that a prompt shows. */
 import { HUNK_CONTEXT, MAX_HUNK_LINES } from '../bounds.js';
+import { isCut } from '../comments.js';
 import { gapLine, numberedLine, type Side, type Sources } from './sources.js';
 
 /** A line of base, of head, or of both. */
@@ -7,7 +8,7 @@ export interface Entry {
   b: number | null;
   h: number | null;
   text: string;
-  /** It held a comment, which is cut. */
+  /** It held only a comment, which is cut. */
   cut: boolean;
 }
 
@@ -37,10 +38,11 @@ export async function unifiedFile(change: { base: string | null; head: string | 
   const file: ChangedFile = { base: change.base, head: change.head, entries: [], changes: [], at: { base: new Map(), head: new Map() } };
   const add = (b: number | null, h: number | null, text: string): void => {
     const place = file.entries.length;
-    const cut = h !== null && text.trim() === '' && (b === null ? lines.added.get(h) ?? '' : base[b - 1]!).trim() !== '';
+    const original = h === null ? text : b === null ? lines.added.get(h) ?? '' : base[b - 1]!;
+    const cut = h !== null && (text.trim() === '' || isCut(text)) && original.trim() !== text.trim();
     if (b !== null) file.at.base.set(b, place);
     if (h !== null) file.at.head.set(h, place);
-    // An added line of which nothing is left is no change to show.
+    // An added line of which only a mark is left is no change to show.
     if ((b === null || h === null) && !cut) file.changes.push(place);
     file.entries.push({ b, h, text, cut });
   };
@@ -79,7 +81,13 @@ export function partsOf(file: ChangedFile, wide: readonly { first: number; last:
 /** The lines of a part; a long one is cut in the middle. What it shows is remembered. */
 export function partText(file: ChangedFile, part: Part, sources: Sources): { text: string; cut: number } {
   const all: number[] = [];
-  for (let i = part.first; i <= part.last; i++) if (!file.entries[i]!.cut) all.push(i);
+  let marked = false;
+  for (let i = part.first; i <= part.last; i++) {
+    const e = file.entries[i]!;
+    // One mark stands for all lines of comments that follow each other.
+    if (!e.cut || (e.text.trim() !== '' && !marked)) all.push(i);
+    marked = e.cut && (marked || e.text.trim() !== '');
+  }
   const half = MAX_HUNK_LINES >> 1;
   const cut = Math.max(0, all.length - MAX_HUNK_LINES);
   const shown = cut ? [...all.slice(0, half), ...all.slice(all.length - half)] : all;

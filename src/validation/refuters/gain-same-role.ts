@@ -5,7 +5,7 @@ import { readRefusals } from '../../characterize/refusals.js';
 import { fit, isCatchAll } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
-import { containsTerm, walkTerm } from '../../change/term.js';
+import { containsTerm, walkTerm, type Term } from '../../change/term.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Operation } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
@@ -30,7 +30,9 @@ export const gainSameRole: Refuter = {
         // A decorator or handler in place of another: what the new one does is for a person to judge.
         if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
         if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
-        if (redundant(gain, c) || !concerns(gain, c) || !plays(gain, c, ctx)) continue;
+        // The unsafe construct itself is no gain.
+        if (c.mechanism.schema === 'construct-swap' && gain.kind === 'wrapper' && gain.wrapper.id === c.value?.id) continue;
+        if (onlyPlain(gain, c) || redundant(gain, c) || !concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
     }
@@ -86,6 +88,32 @@ function redundant(gain: Loss, c: Candidate): boolean {
   const known = new Set(stayed.flatMap(valuesOf));
   return fresh.every((a) => valuesOf(a).every((id) => known.has(id)));
 }
+
+/** Roles about the characters of a value, of which no length and no emptiness says anything. */
+const WRITTEN = new Set(['path-containment', 'command-quoting', 'sql-escaping', 'html-escaping', 'redirect-target', 'crlf-refusal', 'outbound-target']);
+
+/**
+ * Whether all that a gained condition tests is that a value is there, is a string, or is not too long, or that a call which
+ * base made as well has worked: that makes up for no check of what a value holds.
+ */
+function onlyPlain(gain: Loss, c: Candidate): boolean {
+  if (gain.kind !== 'guard' || !WRITTEN.has(c.role.id) || c.loss?.kind !== 'guard') return false;
+  const known = new Set(c.change?.base.operations.filter((o) => o.kind === 'call').map((o) => o.name));
+  const made = (t: Term | undefined): boolean => {
+    const at = t?.t === 'member' ? t.of : t;
+    return at?.t !== 'call' || known.has(at.name);
+  };
+  const length = (t: Term | undefined): boolean => (t?.t === 'call' && LENGTHS.has(t.name)) || (t?.t === 'member' && LENGTHS.has(t.prop));
+  return leafAtoms(gain.atoms).every((a) => {
+    if (a.op === 'null') return made(a.a);
+    if (a.op === '<') return length(a.a) || length(a.b);
+    if (a.op !== '==') return false;
+    return a.b?.t === 'const' && (a.b.value === '' || length(a.a) || (a.a?.t === 'op' && a.a.op === 'typeof'));
+  });
+}
+
+/** Calls and members that measure a value. */
+const LENGTHS = new Set(['len', 'length', 'size', 'strlen', 'byteLength', 'Len']);
 
 /** Parameters, fields, names and results that a condition is about. */
 function valuesOf(a: Atom): number[] {

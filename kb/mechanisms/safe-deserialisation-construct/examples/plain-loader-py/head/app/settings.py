@@ -1,0 +1,5 @@
+import yaml
+
+
+def settings(text):
+    return yaml.load(text, Loader=yaml.Loader)
