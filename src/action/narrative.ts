@@ -43,8 +43,9 @@ export async function narrativeOf({ payload, task, api, repository, headSha }: N
 
 /** The look-ups that checks may make, with a count of their own: ten references, and one for the check runs. */
 export function referencesOf(api: GitHubApi, headSha: string): References {
-  const own = api.apart(MAX_REFERENCES);
-  const checks = api.apart(1);
+  // Made when something is asked: most narratives refer to nothing.
+  let clients: { own: GitHubApi; checks: GitHubApi } | null = null;
+  const client = (): { own: GitHubApi; checks: GitHubApi } => (clients ??= { own: api.apart(MAX_REFERENCES), checks: api.apart(1) });
   const known = new Map<string, Promise<unknown>>();
   const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
     if (!known.has(key)) known.set(key, ask());
@@ -59,12 +60,12 @@ export function referencesOf(api: GitHubApi, headSha: string): References {
   };
   return {
     get made() {
-      return own.calls.made + checks.calls.made;
+      return clients === null ? 0 : clients.own.calls.made + clients.checks.calls.made;
     },
     reference: (number) =>
       once(`reference ${number}`, async () => {
         try {
-          return await explained(own.reference(number));
+          return await explained(client().own.reference(number));
         } catch (error) {
           const status = statusOf((error as Error).cause);
           if (status === 404) return { kind: 'absent', state: '', author: null, merged: false };
@@ -72,7 +73,7 @@ export function referencesOf(api: GitHubApi, headSha: string): References {
           throw error;
         }
       }),
-    approvals: (pull) => once(`approvals ${pull}`, () => explained(own.approvals(pull))),
-    checks: () => once('checks', () => explained(checks.checkRuns(headSha)))
+    approvals: (pull) => once(`approvals ${pull}`, () => explained(client().own.approvals(pull))),
+    checks: () => once('checks', () => explained(client().checks.checkRuns(headSha)))
   };
 }
