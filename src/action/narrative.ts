@@ -17,14 +17,16 @@ export interface NarrativeOf {
   api: GitHubApi | null;
   repository: string | null;
   headSha: string;
+  /** False to leave the discussion unread: a run that reports on several pull requests has no requests to spare. */
+  discussion?: boolean;
 }
 
 /** Reads the narrative: at most two requests for comments, and the references' own. Never throws. */
-export async function narrativeOf({ payload, task, api, repository, headSha }: NarrativeOf): Promise<NarrativeOptions> {
+export async function narrativeOf({ payload, task, api, repository, headSha, discussion = true }: NarrativeOf): Promise<NarrativeOptions> {
   const said = task.pull === null ? {} : saidIn(payload);
   const limits: string[] = [];
   const remarks: Remark[] = [];
-  if (api !== null && task.pull !== null) {
+  if (discussion && api !== null && task.pull !== null) {
     const { number } = task.pull;
     const read = async (what: string, list: () => Promise<{ items: { body: string; author: { login: string } | null }[]; complete: boolean }>): Promise<void> => {
       try {

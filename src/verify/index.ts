@@ -90,10 +90,10 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   notRechecked.push(...names.notRechecked);
   const told = alignCircumstances(recorded, recomputed);
   const said = alignModelFindings(recorded, told.expected);
-  if (recorded.attention) {
-    said.expected = { ...said.expected, attention: recorded.attention };
-    for (const path of leafPaths(recorded.attention, 'attention')) notRechecked.push({ path, reason: reasons.narrative });
-  }
+  // What was said of the change is no property of the repository: neither side's is compared.
+  const { attention: _, ...repeatable } = said.expected;
+  said.expected = { ...repeatable, ...(recorded.attention ? { attention: recorded.attention } : {}) };
+  if (recorded.attention) for (const path of leafPaths(recorded.attention, 'attention')) notRechecked.push({ path, reason: reasons.narrative });
   notRechecked.push(...told.notRechecked, ...said.notRechecked);
   if (!options.strict) {
     for (const key of ['version', 'engine', 'knowledge'] as const) {
