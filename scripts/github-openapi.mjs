@@ -21,6 +21,8 @@ const used = [
   ['post', `${repository}/pulls/{pull_number}/comments/{comment_id}/replies`],
   ['patch', `${repository}/pulls/comments/{comment_id}`],
   ['post', `${repository}/pulls/{pull_number}/reviews`],
+  ['get', `${repository}/pulls/{pull_number}/reviews`],
+  ['get', `${repository}/commits/{ref}/check-runs`],
   ['post', `${repository}/check-runs`],
   ['patch', `${repository}/check-runs/{check_run_id}`],
   ['post', `${repository}/code-scanning/sarifs`],

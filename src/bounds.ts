@@ -60,3 +60,21 @@ export const MAX_CONFIGURATION_BYTES = 256 * 1024;
 
 /** Most roles and mechanisms that a project can have of its own, together. */
 export const MAX_MECHANISM_FILES = 400;
+
+/** Commits of a change whose messages are read as narrative. */
+export const MAX_NARRATIVE_COMMITS = 100;
+
+/** Characters of one text of the narrative that are read; GitHub's own limit of a description. */
+export const MAX_NARRATIVE_CHARS = 65_536;
+
+/** Texts of one channel of the narrative that are read: comments of a discussion, comments of code. */
+export const MAX_NARRATIVE_TEXTS = 200;
+
+/** Claims that a review lists, those that are contradicted first. */
+export const MAX_CLAIMS = 100;
+
+/** Requests to GitHub's API for what the narrative refers to. */
+export const MAX_REFERENCES = 10;
+
+/** Earlier versions of a file that are looked at for a claim to restore one. */
+export const MAX_FILE_VERSIONS = 50;

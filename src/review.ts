@@ -19,6 +19,7 @@ import { reviewWithModel } from './model/index.js';
 import { modelMechanismIds } from './model/mechanisms.js';
 import { merge } from './model/merge.js';
 import type { Model, ModelSettings } from './model/types.js';
+import { attend, type NarrativeOptions } from './narrative/index.js';
 import { blackOutReview } from './secrets.js';
 import { openSnapshot, type Snapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
@@ -53,6 +54,8 @@ export interface ReviewOptions {
   without?: ReadonlySet<Component>;
   /** The second reviewer: what it may use, and what speaks to it. Without it the review is the built-in reviewer's. */
   model?: { settings: ModelSettings; client: Model };
+  /** What is said of the change, to be checked apart from everything else. Without it claims are not looked for. */
+  narrative?: NarrativeOptions;
 }
 
 /**
@@ -102,8 +105,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, further: modelMechanismIds, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
-    // Here, so that no report and no record can be made of anything else.
-    return blackOutReview({
+    const decided: Review = {
       format: 'prguard-review/1',
       tool: { name: 'PRGuard', version: version(), engine: engineDigest(), knowledge: knowledge.digest },
       base: { requested: options.base, ...snapshot.base },
@@ -120,7 +122,11 @@ export async function review(options: ReviewOptions): Promise<Review> {
       coverage,
       stages: clock.records,
       ...(modelRecord ? { model: modelRecord } : {})
-    });
+    };
+    // Last of all, on what is decided: nothing of it goes back into the review.
+    const attention = options.narrative && (await attend(options.narrative, { ctx: context, repo: options.repo, findings: [...decided.findings, ...decided.accepted.map((a) => a.finding)], coverage: decided.coverage }));
+    // Here, so that no report and no record can be made of anything else.
+    return blackOutReview(attention ? { ...decided, attention } : decided);
   } finally {
     await snapshot.close();
   }

@@ -69,7 +69,7 @@ export function blackOutReview(review: Review, known: readonly string[] = []): R
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, KEPT.has(key) ? item : shown(item)])) as T;
   };
-  return { ...review, findings: shown(review.findings), accepted: shown(review.accepted), rejected: shown(review.rejected), notices: shown(review.notices), ...(review.model ? { model: { ...shown(review.model), provider: review.model.provider } } : {}) };
+  return { ...review, findings: shown(review.findings), accepted: shown(review.accepted), rejected: shown(review.rejected), notices: shown(review.notices), ...(review.model ? { model: { ...shown(review.model), provider: review.model.provider } } : {}), ...(review.attention ? { attention: shown(review.attention) } : {}) };
 }
 
 /** Bodies of private keys; a quotation may have lost either end of one. */

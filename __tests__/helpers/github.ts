@@ -374,6 +374,12 @@ export class MockGitHub {
         for (const comment of body.comments ?? []) this.place(pull, comment, review.commit, review.id);
         return { status: 200, body: { id: review.id, body: review.body, state: review.event === 'COMMENT' ? 'COMMENTED' : review.event, user: this.identity, commit_id: review.commit, html_url: `https://github.example/review/${review.id}` } };
       }
+      case 'GET pulls/{pull_number}/reviews':
+        this.need('pull-requests', 'read');
+        return { status: 200, body: [] };
+      case 'GET commits/{ref}/check-runs':
+        this.need('checks', 'read');
+        return { status: 200, body: { total_count: 0, check_runs: [] } };
       case 'POST check-runs': {
         this.need('checks', 'write');
         const run = { id: this.next++, ...body };

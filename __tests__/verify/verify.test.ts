@@ -77,6 +77,15 @@ test('what the run could not find out is listed, on either side', async () => {
   expect((await verify({ ...recorded, notices: [{ ...notice, id: 'switched-off' }] })).differences.map((d) => d.path)).toContain('notices[0]');
 });
 
+test('what the narrative claims is listed as not re-checkable, and whatever it says the rest is verified', async () => {
+  const claim = { type: 'urgent', channel: 'title', source: null, line: null, quote: 'urgent', result: 'UNVERIFIABLE', reason: 'r', citations: [] } as const;
+  const told = { ...recorded, attention: { claims: [claim], instructions: [], notices: [], read: { title: 1 }, requests: 0, limits: [] } };
+  const { differences, notRechecked } = await verify(told);
+  expect(differences).toEqual([]);
+  expect(notRechecked.some((n) => n.path === 'attention.claims[0].result')).toBe(true);
+  expect(notRechecked.filter((n) => n.path.startsWith('attention')).every((n) => n.reason.includes('nothing else in the review depends on it'))).toBe(true);
+});
+
 test('every changed leaf is caught by its name, unless it is listed as not re-checkable', async () => {
   const paths = leafPaths(recorded);
   expect(paths.length).toBeGreaterThan(80);

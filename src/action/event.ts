@@ -1,7 +1,7 @@
 /**
  * From event to what is to be done: one function, and one schema a kind of event. Only commit ids, names of branches and
- * repositories, and numbers are taken from a payload. Titles, descriptions, labels, authors and the draft state are their
- * author's, and are not even read.
+ * repositories, and numbers are taken from a payload here. Titles, descriptions, labels and authors are their author's: they
+ * are read elsewhere (narrative.ts), and nothing but notices comes of them.
  */
 import { z } from 'zod';
 import { ConfigurationError } from '../errors.js';

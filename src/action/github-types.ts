@@ -209,6 +209,16 @@ export interface GitHubApi {
   /** A text file of a revision; null when it is not there, or no file. At most 1 MB. */
   content(path: string, ref: string): Promise<string | null>;
 
+  /**
+   * An issue or pull request by its number.
+   * @throws with status 404 when there is none, 410 when it was deleted
+   */
+  reference(number: number): Promise<{ kind: 'issue' | 'pull' | 'gone'; state: string; author: string | null; merged: boolean }>;
+  /** Accounts whose latest review of a pull request approves it; one page of 100 reviews. */
+  approvals(number: number): Promise<{ by: string[]; complete: boolean }>;
+  /** Check runs of a commit, those of this job apart; one page of 100. */
+  checkRuns(sha: string): Promise<{ name: string; status: string; conclusion: string | null }[]>;
+
   /** The same client with a count and a cap of its own, for what is not part of a review's calls (references of the narrative). */
   apart(cap: number): GitHubApi;
 }

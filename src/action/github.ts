@@ -149,6 +149,22 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
         throw error;
       }
     },
+    reference: async (number) => {
+      const { data } = await octokit.rest.issues.get({ ...at, issue_number: number });
+      // One that was moved to another repository is answered from there.
+      const moved = !data.repository_url.toLowerCase().endsWith(`/repos/${options.repository.toLowerCase()}`);
+      return { kind: moved ? 'gone' : data.pull_request ? 'pull' : 'issue', state: data.state, author: data.user?.login ?? null, merged: typeof data.pull_request?.merged_at === 'string' };
+    },
+    approvals: async (number) => {
+      const { data } = await octokit.rest.pulls.listReviews({ ...at, pull_number: number, per_page: PER_PAGE });
+      const latest = new Map<string, string>();
+      for (const { user, state } of data) if (user && (state === 'APPROVED' || state === 'CHANGES_REQUESTED' || state === 'DISMISSED')) latest.set(user.login, state);
+      return { by: [...latest].filter(([, state]) => state === 'APPROVED').map(([login]) => login), complete: data.length < PER_PAGE };
+    },
+    checkRuns: async (sha) => {
+      const { data } = await octokit.rest.checks.listForRef({ ...at, ref: sha, filter: 'latest', per_page: PER_PAGE });
+      return data.check_runs.filter((run) => !run.name.startsWith('PRGuard')).map(({ name, status, conclusion }) => ({ name, status, conclusion }));
+    },
     workflowRun: async (id) => {
       const { data } = await octokit.rest.actions.getWorkflowRun({ ...at, run_id: id });
       return { id: data.id, event: data.event, status: data.status ?? '', conclusion: data.conclusion, headSha: data.head_sha, headBranch: data.head_branch, headRepository: data.head_repository?.full_name ?? null, path: data.path };

@@ -26,6 +26,7 @@ import { changeOf } from './sinks/change.js';
 import { tokenKind } from './sinks/identity.js';
 import { publish, type SinkRunner } from './sinks/index.js';
 import { diffsFor, sarifText } from './sinks/sarif.js';
+import { narrativeOf } from './narrative.js';
 import { reportRun } from './workflow-run.js';
 
 /** What the action needs of the runner. */
@@ -161,7 +162,10 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model });
+    // A review on behalf of another run has that run's event, which is not at hand.
+    const payload = other || task.pull === null ? undefined : context.payload();
+    const narrative = await narrativeOf({ payload, task, api, repository: context.repository, headSha: revisions.head, discussion: other === undefined });
+    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });
     const review = blackOutReview(made, secrets);
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);

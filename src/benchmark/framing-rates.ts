@@ -58,3 +58,9 @@ export function wobbles(trials: readonly Trial[]): { verdictWobble: Rate; labelW
   for (const t of trials) if (t.repetition === 0 && t.control === null) sets.set(t.id, [...(sets.get(t.id) ?? []), t]);
   return wobbleOf([...sets.values()]);
 }
+
+/** How many of the false claims that narratives plant were found contradicted: one item a planted type and trial. */
+export function claimRate(trials: readonly Trial[]): { claims?: Rate } {
+  const planted = trials.filter((t) => t.kind === 'malicious' && t.control === null && t.repetition === 0).flatMap((t) => (t.claims?.planted ?? []).map((type) => ({ t, type })));
+  return planted.length ? { claims: rate(planted, ({ t, type }) => t.claims!.contradicted.includes(type), ({ t, type }) => `${trialName(t)} ${type}`) } : {};
+}

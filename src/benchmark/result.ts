@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { caseLanguages, evidenceLocations, rubricSchema, tiers } from './cases/case.js';
+import { claimTypes } from '../verdict/types.js';
 import { neutralReviewSchema } from './review.js';
 
 /**
@@ -58,6 +59,8 @@ export const trialSchema = z.strictObject({
   /** For each finding of the review: whether it is at the target and names it. */
   targets: z.array(z.boolean()),
   digests: digests.nullable(),
+  /** Types of claims that the narrative plants and that are false, and those that were found contradicted; only where some are planted. */
+  claims: z.strictObject({ planted: z.array(z.enum(claimTypes)), contradicted: z.array(z.enum(claimTypes)) }).optional(),
   /** Wall time, and largest resident memory seen in bytes; both for people only. */
   seconds: z.number().min(0),
   memory: z.int().min(0).nullable(),
@@ -120,7 +123,9 @@ export const summarySchema = z.strictObject({
       ),
       /** Cases whose verdict (BLOCK or not), and whose label (any of three), differs between narratives. */
       verdictWobble: rateSchema,
-      labelWobble: rateSchema
+      labelWobble: rateSchema,
+      /** Planted false claims that were found contradicted; left out when none was planted. */
+      claims: rateSchema.optional()
     })
   ),
   /** Differences between repetitions; null when nothing was repeated. */

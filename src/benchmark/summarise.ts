@@ -1,5 +1,5 @@
 /** From trials to numbers. Everything is made from the trials alone, so that shards can be merged and runs graded again. */
-import { framingRows, wobbles } from './framing-rates.js';
+import { claimRate, framingRows, wobbles } from './framing-rates.js';
 import { repeatRates } from './repeats.js';
 import { groups, trialName, type Rate, type Scores, type Summary, type Trial } from './result.js';
 import { MIN_N, quantile, rate, round } from './statistics.js';
@@ -61,7 +61,7 @@ export function summarise(trials: readonly Trial[], accidental: Rate | null = nu
     findingsPerBlock: blocked.length ? Math.round((100 * findings) / blocked.length) / 100 : null,
     offTarget: share(blocked.flatMap((t) => t.review!.findings.flatMap((f, i) => (f.blocking ? [{ name: `${trialName(t)} finding ${i + 1}`, hit: !t.targets[i] }] : [])))),
     mechanisms: mechanisms(plain),
-    framings: trials.some((t) => t.framing) ? { rows: framingRows(trials), ...wobbles(counted(trials)) } : null,
+    framings: trials.some((t) => t.framing) ? { rows: framingRows(trials), ...wobbles(counted(trials)), ...claimRate(trials) } : null,
     repeats: trials.some((t) => t.repetition > 0) ? repeatRates(counted(trials)) : null,
     controls: controls(counted(trials)),
     accidental,

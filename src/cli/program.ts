@@ -27,7 +27,8 @@ const reviewHelp = `
 The merge base of base and head is compared with head. Nothing of the repository is run, checked out or fetched.
 Configuration and the project's own mechanisms are read from the base revision, never from head or the files on disk; of
 --fail-on and --on-incomplete and what the configuration says, the stricter counts. With --output the report is written
-to the file, whole or not at all, and standard output has the verdict, one line a finding and the coverage. --explain changes the text format only; json has everything it shows.
+to the file, whole or not at all, and standard output has the verdict, one line a finding and the coverage. --explain changes the text format only; json has everything it shows. Commit messages, added comments and docs, and what --event, --title and --body-file give are checked
+apart from the review: they change nothing but the notices.
 
 Example:
   prguard review --repo . --base origin/main --head HEAD`;
@@ -61,6 +62,9 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .addOption(new Option('--on-incomplete <level>', `what an incomplete review does (default: as configured, else ${defaultThresholds.onIncomplete})`).choices(onIncompleteLevels))
     .option('--config <file>', 'configuration file, or "none" (default: .github/prguard.yml of the base revision)')
     .addOption(new Option('--now <time>', 'the run\'s start, by which acceptances expire, as 2026-01-31 or 2026-01-31T09:00:00Z (default: now)').argParser(parseTime))
+    .option('--event <file>', 'payload of a pull_request event, whose title, description, branch and labels are checked as claims')
+    .option('--title <text>', 'title of the change, to be checked as claims')
+    .option('--body-file <file>', 'description of the change in Markdown, to be checked as claims')
     .option('--explain', 'show premises, refuters, rejected candidates and stages')
     .addOption(new Option('--exact', 'compare exactly base and head, not their merge base').hideHelp())
     .addHelpText('after', reviewHelp)

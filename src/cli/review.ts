@@ -9,6 +9,7 @@ import { renderSarif } from '../report/sarif.js';
 import { renderBrief, renderText } from '../report/text.js';
 import { inertLine } from '../report/inert.js';
 import { modelOption } from '../model/option.js';
+import { saidInFile, type Said } from '../narrative/input.js';
 import type { Review } from '../verdict/types.js';
 import { readTextFile, writeFileAtomic } from './files.js';
 import type { Engine, Io } from './io.js';
@@ -31,6 +32,10 @@ export interface ReviewCommand extends ModelFlags {
   /** A file, or `none`. */
   config?: string;
   now?: Date;
+  /** Files with the payload of an event and with a description, and a title: the narrative. */
+  event?: string;
+  title?: string;
+  bodyFile?: string;
   explain?: boolean;
   exact?: boolean;
 }
@@ -54,7 +59,8 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
     ...(command.exact ? { exact: true } : {}),
     ...(command.config === undefined ? {} : { configuration: sourceOf(command, io.cwd) }),
     ...(command.now ? { now: command.now } : {}),
-    ...model
+    ...model,
+    narrative: { said: saidBy(command, io.cwd) }
   });
   const explain = command.explain === true;
   if (command.output === undefined) {
@@ -64,6 +70,15 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
     io.stdout(`${renderBrief(result, { color: io.color })}Wrote ${inertLine(command.output)} (${command.format}).\n`);
   }
   return exitOf(result, thresholds(command, result.configuration)).code;
+}
+
+/** The narrative as the caller gives it; what is given by itself stands for what the event says. */
+function saidBy({ event, title, bodyFile }: ReviewCommand, cwd: string): Said {
+  return {
+    ...(event === undefined ? {} : saidInFile(event, readTextFile(resolve(cwd, event), 'event'))),
+    ...(title === undefined ? {} : { title }),
+    ...(bodyFile === undefined ? {} : { body: readTextFile(resolve(cwd, bodyFile), 'description') })
+  };
 }
 
 /** `--config`: nothing, or a file of the caller's; the project's own mechanisms come from base all the same. */

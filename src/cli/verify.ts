@@ -44,7 +44,7 @@ function fileOf({ config }: VerifyCommand, { cwd }: Io): { file?: { path: string
 function grouped(list: readonly NotRechecked[]): string[] {
   const groups = new Map<string, { shape: string; reason: string; count: number }>();
   for (const { path, reason } of list) {
-    const shape = path.replace(/^(stages|coverage\.\w+|rejected)\[\d+\]/, '$1[*]').replace(/^(findings\[\d+\])\..*$/, '$1 (but for its citations)');
+    const shape = path.replace(/^(stages|coverage\.\w+|rejected)\[\d+\]/, '$1[*]').replace(/^attention\b.*$/, 'attention').replace(/^(findings\[\d+\])\..*$/, '$1 (but for its citations)');
     const key = `${shape}\0${reason}`;
     const group = groups.get(key) ?? { shape, reason, count: 0 };
     group.count++;

@@ -43,6 +43,30 @@ export async function withoutAddedComments(text: string, path: string, added: Re
   return out.join('');
 }
 
+/** A comment of a text, with the line that it begins on. */
+export interface AddedComment {
+  text: string;
+  /** 1-based. */
+  line: number;
+}
+
+/** The comments, docstrings and documentation comments that lie on an added line, wholly or in part, in order. */
+export async function addedComments(text: string, path: string, added: ReadonlySet<number>): Promise<AddedComment[]> {
+  if (added.size === 0) return [];
+  const spans = await commentsOf(text, path);
+  const starts = lineStarts(text);
+  const out: AddedComment[] = [];
+  let line = 1;
+  let end = 0;
+  for (const s of spans) {
+    if (s.start < end || !onAdded(s, starts, added)) continue;
+    end = s.end;
+    while (line < starts.length && starts[line]! <= s.start) line++;
+    out.push({ text: text.slice(s.start, s.end), line });
+  }
+  return out;
+}
+
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
   const lowering = loweringFor(path);
   // The grammars of C see comments in the strings of macros; workflow files have none.

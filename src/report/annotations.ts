@@ -1,7 +1,7 @@
 /** Workflow-command annotations, within the runner's limits. Values only: the action's edge issues them. */
 import type { Finding, Review } from '../verdict/types.js';
 import { clip, inertLine, inertText } from './inert.js';
-import { coverageSentence, findingProse, incompleteSentence, isPressing, place, plural, roleName, verdictSentence, worstFirst } from './words.js';
+import { attentionLines, coverageSentence, findingProse, incompleteSentence, isPressing, place, plural, roleName, verdictSentence, worstFirst } from './words.js';
 
 /** One workflow-command annotation. */
 export interface Annotation {
@@ -39,6 +39,11 @@ export function annotations(review: Review, where: string, reserved = 0, elsewhe
   if (pressing.length) {
     const message = pressing.map((n) => `${n.path === null ? '' : `${inertLine(n.path)}: `}${inertLine(n.message)}`).join('\n\n');
     kept.push({ level: 'warning', title: `PRGuard: ${plural(pressing.length, 'notice')} about configuration and workflow`, message: clip(message, maxMessage) });
+  }
+  const said = attentionLines(review, inertLine);
+  if (said.length) {
+    const strong = review.attention!.notices.some((n) => n.strong);
+    kept.push({ level: strong ? 'warning' : 'notice', title: `PRGuard: ${plural(said.length, 'notice')} about what the pull request says of itself`, message: clip(said.join('\n\n'), maxMessage) });
   }
   const closing: Annotation = { level: 'notice', title: 'PRGuard', message: clip(`${verdictSentence(review)} ${covered}`, maxMessage) };
   return [...capped(errors, where, maxAnnotationsPerLevel), ...kept, ...capped(warnings, where, Math.max(1, maxAnnotationsPerLevel - kept.length - reserved)), closing];

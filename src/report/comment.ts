@@ -5,7 +5,7 @@ import { marker, maxState } from './comment-state.js';
 import { clip, clipLines, codeSpan, inertMarkdown } from './inert.js';
 import type { Site } from './links.js';
 import { goneAfter, type Fate, type Memory } from './repair.js';
-import { acceptedSentence, comparedSentence, coverageSentence, incompleteSentence, isPressing, plural, verdictSentence, worstFirst } from './words.js';
+import { acceptedSentence, attentionLines, callsForAttention, comparedSentence, coverageSentence, incompleteSentence, isPressing, plural, verdictSentence, worstFirst } from './words.js';
 
 /** Longest body of a comment or review, in GitHub's characters. */
 export const maxCommentLength = 65_536;
@@ -38,7 +38,7 @@ export interface CommentOptions {
 
 /** Whether a review that has no comment yet is worth one: silence is for those with nothing to say. */
 export function worthComment(review: Review): boolean {
-  return review.findings.length > 0 || review.state === 'incomplete' || review.notices.some(isPressing);
+  return review.findings.length > 0 || review.state === 'incomplete' || review.notices.some(isPressing) || callsForAttention(review);
 }
 
 function heading(review: Review, { before }: CommentOptions): string {
@@ -64,6 +64,10 @@ function noticesMarkdown(review: Review, room: number): string {
   return listed('Notices', lines, room);
 }
 
+function attentionMarkdown(review: Review, room: number): string {
+  return listed('What the pull request says of itself', attentionLines(review, (text) => inertMarkdown(clip(text.replace(/\s+/g, ' '), 700))).map((l) => `- ${l}`), room);
+}
+
 /**
  * The body of the comment. Findings come worst first: whole while they fit, then with title and place, then counted.
  */
@@ -74,7 +78,7 @@ export function renderComment(review: Review, options: CommentOptions): string {
   const coverage = coverageSentence(review.coverage, (text) => codeSpan(clip(text, 100)), 8);
   const mark = options.remembers === false ? '' : marker(options.id, options.after, Math.min(maxState, 2 * part));
   const head = [mark, heading(review, options), incomplete, comparedSentence(review, (text) => codeSpan(clip(text, 100))), coverage].filter(Boolean).join('\n\n');
-  const tail = [acceptedMarkdown(review, part), noticesMarkdown(review, part), earlierMarkdown(review, options, part), `<sub>PRGuard ${nameSpan(review.tool.version)}, state ${codeSpan(review.state)}</sub>`].filter(Boolean).join('\n\n');
+  const tail = [acceptedMarkdown(review, part), noticesMarkdown(review, part), attentionMarkdown(review, part), earlierMarkdown(review, options, part), `<sub>PRGuard ${nameSpan(review.tool.version)}, state ${codeSpan(review.state)}</sub>`].filter(Boolean).join('\n\n');
   const findings = worstFirst(review.findings);
   const fates = new Map(options.fates.flatMap((f) => (f.fate === 'stands' || f.fate === 'moved' ? [[f.finding.fingerprint, f] as const] : [])));
   const more = (count: number): string => `${plural(count, 'more finding')} in ${inertMarkdown(options.where)}.`;

@@ -16,8 +16,15 @@ export function withoutDetails(review: Review): Review {
     ...rest,
     findings: review.findings.map(bare),
     accepted: review.accepted.map((a) => ({ ...a, finding: bare(a.finding) })),
-    rejected: []
+    rejected: [],
+    ...(review.attention ? { attention: { ...review.attention, claims: [], notices: review.attention.notices.map((n) => ({ ...n, message: withoutReason(n.message) })) } } : {})
   };
+}
+
+/** What was found of a claim may tell how to exploit a finding. */
+function withoutReason(message: string): string {
+  const at = message.lastIndexOf('), but ');
+  return at < 0 ? message : `${message.slice(0, at + 1)}, but the change speaks against it.`;
 }
 
 function bare(finding: Finding): Finding {

@@ -129,6 +129,11 @@ function notifications(review: Review): Notification[] {
     message: { text: line(n.message) },
     ...(n.path === null ? {} : { locations: [{ physicalLocation: { artifactLocation: { uri: fileUri(n.path), uriBaseId: '%SRCROOT%' } } }] })
   }));
+  const attention: Notification[] = (review.attention?.notices ?? []).map((n) => ({
+    level: n.strong ? 'warning' : 'note',
+    descriptor: { id: 'narrative' },
+    message: { text: line(n.message) }
+  }));
   const coverage: Notification[] = [
     {
       level: review.state === 'incomplete' ? 'warning' : 'note',
@@ -136,7 +141,7 @@ function notifications(review: Review): Notification[] {
       message: { text: `${review.state === 'incomplete' ? `${incompleteSentence} ` : ''}${coverageSentence(review.coverage, line)}` }
     }
   ];
-  return [...coverage, ...notices, ...missed, ...limits];
+  return [...coverage, ...notices, ...attention, ...missed, ...limits];
 }
 
 /** The SARIF log as a value: one run, results worst first. */
@@ -163,6 +168,7 @@ export function toSarif(review: Review, options: SarifOptions = {}): Log {
               { id: 'not-analysed', shortDescription: { text: 'A changed file was not analysed.' } },
               { id: 'coverage', shortDescription: { text: 'What of the change was analysed.' } },
               { id: 'notice', shortDescription: { text: 'Something about configuration or workflow that a reader must know.' } },
+              { id: 'narrative', shortDescription: { text: 'What the pull request says of itself, checked apart from the review.' } },
               { id: 'limit-reached', shortDescription: { text: 'A bound of the analysis was reached.' } }
             ]
           }

@@ -1,7 +1,7 @@
 /** The job summary: GitHub-flavoured Markdown below GitHub's limit of 1 MiB, with all foreign text inert. */
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { clip, clipLines, codeSpan, fenced, inertMarkdown, inertText } from './inert.js';
-import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
+import { acceptedSentence, attentionLines, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
 
 /** Bytes that a summary may have; over 1 MiB the step would fail, and other steps' summaries count apart. */
 export const maxSummaryBytes = 900 * 1024;
@@ -56,10 +56,12 @@ function section(finding: Finding, number: number): string {
 export function renderSummary(review: Review, where: string, limit = maxSummaryBytes): string {
   const incomplete = review.state === 'incomplete' ? `> [!WARNING]\n> ${incompleteSentence}\n\n` : '';
   const notices = clipLines(review.notices.map((n) => `> - ${n.path === null ? '' : `${name(n.path)}: `}${oneLine(n.message)}`), maxList);
+  const attention = clipLines(attentionLines(review, oneLine).map((l) => `> - ${l}`), maxList);
   const model = modelSentence(review, name);
   const head =
     `## PRGuard: ${verdictSentence(review)}\n\n${incomplete}` +
     (notices && `> [!IMPORTANT]\n${notices}\n\n`) +
+    (attention && `> [!CAUTION]\n> What the pull request says of itself, checked; it changes nothing in this review.\n>\n${attention}\n\n`) +
     `${comparedSentence(review, name)}\n${model === null ? '' : `\n${model}\n`}`;
   const accepted = clipLines(review.accepted.map((a) => `- ${acceptedSentence(a, name)}`), maxList);
   const limits = clipLines(review.coverage.limits.map((l) => `- ${oneLine(l)}`), maxList);

@@ -1,7 +1,7 @@
 /** The review for a person at a terminal: verdict, findings with evidence and remedy, coverage. */
 import type { Citation, Finding, PremiseResult, Review } from '../verdict/types.js';
 import { clip, inertLine, inertLog, inertText } from './inert.js';
-import { acceptedSentence, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
+import { acceptedSentence, attentionLines, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
 
 /** How the text is written. */
 export interface TextOptions {
@@ -96,6 +96,7 @@ function explanation(review: Review, paint: Paint): string[] {
     lines.push(...wrap(candidate.summary, '     '));
     lines.push(...wrap(`rejected by ${candidate.rejectedBy}: ${candidate.detail}`, '     '));
   }
+  for (const c of review.attention?.claims ?? []) lines.push(...wrap(`claim ${c.type} (${c.channel}), ${c.result}: "${c.quote}": ${c.reason}`, '   '));
   for (const { title, why } of review.model?.dropped ?? []) lines.push(...wrap(`dropped, said by the model: ${title}: ${why}`, '   '));
   const missed = notReviewed(review.coverage);
   if (missed.length) {
@@ -119,6 +120,7 @@ function verdictLine(review: Review, paint: Paint): string {
 function warnings(review: Review, paint: Paint): string[] {
   const lines = review.state === 'incomplete' ? wrap(incompleteSentence, '').map((line) => paint('bold', paint('yellow', line))) : [];
   for (const notice of review.notices) lines.push(...wrap(`Notice: ${notice.path === null ? '' : `${inertLine(notice.path)}: `}${inertLine(notice.message)}`, '').map((line) => paint('yellow', line)));
+  for (const line of attentionLines(review, inertLine)) lines.push(...wrap(`Narrative: ${line}`, '').map((l) => paint('yellow', l)));
   return lines;
 }
 

@@ -75,6 +75,19 @@ export function isPressing(notice: Notice): boolean {
   return !housekeeping.has(notice.id);
 }
 
+/**
+ * What the narrative calls attention to, one line each; strong ones first.
+ * @param show turns foreign text into the sink's inert form
+ */
+export function attentionLines({ attention }: Review, show: (text: string) => string): string[] {
+  return (attention?.notices ?? []).map((n) => `${n.strong ? 'Attention: ' : ''}${show(n.message)}`);
+}
+
+/** Whether the narrative has something that everybody who looks at the pull request must know. */
+export function callsForAttention({ attention }: Review): boolean {
+  return (attention?.notices.length ?? 0) > 0;
+}
+
 /** What is said of a finding, with who found it where that was not the built-in reviewer alone. */
 export function findingProse(finding: Finding): string {
   if (finding.model) return `${finding.text}\n\nThe model reviewer found it too: ${finding.model.text}`;

@@ -54,6 +54,7 @@ const reasons = {
   configuration: 'chosen by whoever ran the review; compare it with the tip of the target branch',
   day: 'the day on which the review was made',
   caller: 'says where the review was made',
+  narrative: 'says what was said of the change when the review was made; nothing else in the review depends on it',
   circumstances: 'says what the run could not find out',
   other: 'needs the revisions, which are not in this repository'
 } as const;
@@ -89,6 +90,10 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   notRechecked.push(...names.notRechecked);
   const told = alignCircumstances(recorded, recomputed);
   const said = alignModelFindings(recorded, told.expected);
+  // What was said of the change is no property of the repository: neither side's is compared.
+  const { attention: _, ...repeatable } = said.expected;
+  said.expected = { ...repeatable, ...(recorded.attention ? { attention: recorded.attention } : {}) };
+  if (recorded.attention) for (const path of leafPaths(recorded.attention, 'attention')) notRechecked.push({ path, reason: reasons.narrative });
   notRechecked.push(...told.notRechecked, ...said.notRechecked);
   if (!options.strict) {
     for (const key of ['version', 'engine', 'knowledge'] as const) {

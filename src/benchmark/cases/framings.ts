@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { assetRoot } from '../../assets.js';
 import { ConfigurationError } from '../../errors.js';
+import { claimTypes, type ClaimType } from '../../verdict/types.js';
 import { faultOf, readJsonLines } from './json-lines.js';
 
 /** All framings: the value that records have, and what the claims of such a text rest on. */
@@ -62,6 +63,10 @@ export interface FramingFacts {
 export interface Narrated {
   title: string;
   body: string;
+  /** Claims in it that the diff of every bundled malicious case speaks against; only of texts that were written for this project. */
+  planted?: readonly ClaimType[];
+  /** Claims that a validated finding speaks against: without one nothing in the repository tells that they are false. */
+  plantedBesideFinding?: readonly ClaimType[];
 }
 
 const placeholder = /\{(\w*)\}/g;
@@ -70,7 +75,7 @@ const text = z
   .string()
   .min(1)
   .refine((t) => [...t.matchAll(placeholder)].every(([, name]) => facts.includes(name)), { message: `has a placeholder that is none of ${facts.map((f) => `{${f}}`).join(', ')}` });
-const textsSchema = z.record(z.enum(framingNames), z.array(z.strictObject({ title: text, body: text })).length(TEXTS_PER_FRAMING));
+const textsSchema = z.record(z.enum(framingNames), z.array(z.strictObject({ title: text, body: text, planted: z.array(z.enum(claimTypes)).optional(), plantedBesideFinding: z.array(z.enum(claimTypes)).optional() })).length(TEXTS_PER_FRAMING));
 type Texts = z.infer<typeof textsSchema>;
 
 let own: Texts | undefined;
@@ -94,8 +99,8 @@ export function parseFramings(name: string, yaml: string): Texts {
 export function frame(framing: Framing, index: number, about: FramingFacts): Narrated {
   own ??= parseFramings('benchmark/framings.yml', readFileSync(join(assetRoot, 'benchmark', 'framings.yml'), 'utf8'));
   const fill = (t: string): string => t.replace(placeholder, (_, name: keyof FramingFacts) => about[name]);
-  const { title, body } = own[framing][index];
-  return { title: fill(title), body: fill(body).trimEnd() };
+  const { title, body, planted, plantedBesideFinding } = own[framing][index];
+  return { title: fill(title), body: fill(body).trimEnd(), ...(planted ? { planted } : {}), ...(plantedBesideFinding ? { plantedBesideFinding } : {}) };
 }
 
 /** A case with the pull request text that it is told with; one a line in a file. */

@@ -102,7 +102,7 @@ const outcomeColumns = ['approval', 'comment', 'reject', 'no submit', 'infrastru
 
 function framingSections(s: Summary): Section[] {
   if (!s.framings) return [];
-  const { rows, verdictWobble, labelWobble } = s.framings;
+  const { rows, verdictWobble, labelWobble, claims } = s.framings;
   return [
     {
       key: 'framings',
@@ -117,7 +117,8 @@ function framingSections(s: Summary): Section[] {
     rates('wobble', 'Wobble over framings', 'Cases whose result changes with the narrative alone.', 'changes', [
       ['verdict (BLOCK or not)', verdictWobble],
       ['label (any of three)', labelWobble]
-    ])
+    ]),
+    ...(claims ? [rates('claims', 'Planted claims', 'Claims of the narratives that are false of the change, found contradicted.', 'found', [['false claims', claims]])] : [])
   ];
 }
 

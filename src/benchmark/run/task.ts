@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { BenchmarkCase } from '../cases/case.js';
 import type { Tree } from '../cases/bundled.js';
+import { claimTypes, type ClaimType } from '../../verdict/types.js';
 import type { ChangedLines } from '../grade.js';
 import type { Trial } from '../result.js';
 import { neutralReviewSchema } from '../review.js';
@@ -22,7 +23,7 @@ export interface Task {
   case: BenchmarkCase;
   material: Material;
   control: Trial['control'];
-  framing: (NonNullable<Trial['framing']> & { title: string; body: string }) | null;
+  framing: (NonNullable<Trial['framing']> & { title: string; body: string; planted?: readonly ClaimType[]; plantedBesideFinding?: readonly ClaimType[] }) | null;
   repetition: number;
   /** Evidence that the reviewer may not read. */
   without: readonly Component[];
@@ -42,6 +43,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
     review: neutralReviewSchema,
     digests: z.object({ evidence: z.string(), query: z.string(), mechanisms: z.string() }),
     changed: z.custom<ChangedLines>((v) => typeof v === 'object' && v !== null),
+    /** Types of claims of title and description that are contradicted; left out where there is no narrative. */
+    contradicted: z.array(z.enum(claimTypes)).optional(),
     diff: z.string().nullable(),
     seconds: z.number(),
     memory: z.int()

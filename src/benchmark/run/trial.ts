@@ -3,6 +3,8 @@ import { groupOf } from '../groups.js';
 import { grade, premiseElsewhere, targets, type ChangedLines } from '../grade.js';
 import type { BenchmarkCase } from '../cases/case.js';
 import type { Trial } from '../result.js';
+import { isTestPath } from '../../narrative/paths.js';
+import type { ClaimType } from '../../verdict/types.js';
 import type { NeutralReview } from '../review.js';
 import { trialKey } from '../trial-key.js';
 import type { Outcome, Task } from './task.js';
@@ -23,6 +25,7 @@ export interface TrialFacts {
   /** Changed lines, where the case was laid out. */
   changed?: ChangedLines | null;
   digests?: Trial['digests'];
+  claims?: Trial['claims'];
   diff?: string | null;
   seconds?: number;
   memory?: number | null;
@@ -55,6 +58,7 @@ export function makeTrial(c: BenchmarkCase, facts: TrialFacts): Trial {
     grade: grade(judged, facts.review),
     targets: targets(judged, facts.review),
     digests: facts.digests ?? null,
+    ...(facts.claims ? { claims: facts.claims } : {}),
     seconds: facts.seconds ?? facts.review?.seconds ?? 0,
     memory: facts.memory ?? null,
     detail: typeof facts.diff === 'string' ? { diff: facts.diff, rubric: judged.rubric } : null
@@ -72,6 +76,16 @@ export function trialOf(task: Task, outcome: Outcome): Trial {
   const framing = task.framing && { name: task.framing.name, category: task.framing.category, text: task.framing.text };
   const common = { control: task.control, framing, repetition: task.repetition };
   if (outcome.kind !== 'reviewed') return makeTrial(task.case, { ...common, status: outcome.kind, reason: outcome.reason, review: null });
-  const { review, digests, changed, diff, seconds, memory } = outcome;
-  return makeTrial(task.case, { ...common, status: 'reviewed', review, digests, changed, diff, seconds, memory });
+  const { review, digests, changed, diff, seconds, memory, contradicted } = outcome;
+  const planted = contradicted && task.framing ? plantedIn(task.framing, review, changed) : [];
+  const claims = contradicted && planted.length ? { planted, contradicted } : undefined;
+  return makeTrial(task.case, { ...common, status: 'reviewed', review, claims, digests, changed, diff, seconds, memory });
+}
+
+/** The false claims of a narrative, as far as repository or review can tell. */
+function plantedIn({ planted = [], plantedBesideFinding = [] }: NonNullable<Task['framing']>, review: NeutralReview, changed: ChangedLines): ClaimType[] {
+  const tested = Object.keys(changed.head).some(isTestPath);
+  const blocked = review.findings.some((f) => f.blocking);
+  // Of a change that touches tests it is not known that they are no tests of it.
+  return [...planted.filter((type) => type !== 'adds-tests' || !tested), ...(blocked ? plantedBesideFinding : [])];
 }

@@ -8,6 +8,7 @@ import type { Engine } from '../../cli/io.js';
 import { modelOption } from '../../model/option.js';
 import type { RawModelSettings } from '../../model/settings.js';
 import type { Review } from '../../verdict/types.js';
+import type { Attention, ClaimType, Review } from '../../verdict/types.js';
 import { toNeutral } from '../neutral.js';
 import type { ChangedLines } from '../grade.js';
 import { bareTrees, layoutCase, type LaidOut } from '../repositories/layout.js';
@@ -37,13 +38,15 @@ export async function runTask(task: Task, engine: Pick<Engine, 'review' | 'versi
       exact: true,
       configuration: 'none',
       without: new Set(task.without),
-      ...model
+      ...model,
+      ...(task.framing ? { narrative: { said: { title: task.framing.title, body: task.framing.body } } } : {})
     });
     const seconds = Math.round(performance.now() - start) / 1000;
     return {
       kind: 'reviewed',
       review: { ...toNeutral(review, task.case.id), seconds },
       digests: digestsOf(review),
+      ...(review.attention ? { contradicted: contradictedIn(review.attention) } : {}),
       changed: changedLines(laid),
       diff: task.detail ? await diffOf(laid) : null,
       seconds,
@@ -70,6 +73,11 @@ async function modelOf(task: Task, model: RawModelSettings, version: string): Re
 function layout(task: Task, workDir: string): Promise<LaidOut | Unavailable> {
   const message = task.framing ? `${task.framing.title}\n\n${task.framing.body}` : PLAIN_MESSAGE;
   return task.material.kind === 'trees' ? bareTrees(task.material.base, task.material.head, workDir, message) : layoutCase(task.case, task.material.dir, workDir, message);
+}
+
+/** Claims of title and description: what the code itself says is the same under every narrative. */
+function contradictedIn({ claims }: Attention): ClaimType[] {
+  return [...new Set(claims.filter((c) => c.result === 'CONTRADICTED' && (c.channel === 'title' || c.channel === 'body')).map((c) => c.type))].sort();
 }
 
 function changedLines(laid: LaidOut): ChangedLines {

@@ -1,0 +1,59 @@
+import { extract } from '../../src/narrative/extract.js';
+import type { Channel } from '../../src/verdict/types.js';
+import { measure, readLabelled, type Rates } from './labelled-set';
+
+const found = (text: string, channel: Channel = 'body'): string[] => extract({ channel, source: null, text, line: null }).map((f) => `${f.type}: ${text.slice(f.start, f.end)}`);
+const types = (text: string, channel: Channel = 'body'): string[] => extract({ channel, source: null, text, line: null }).map((f) => f.type);
+
+const table = (name: string, rates: readonly Rates[]): string =>
+  [`${name}: type, labelled, extracted, precision, recall, F1`, ...rates.map((r) => `${r.type.padEnd(24)} ${String(r.labelled).padStart(4)} ${String(r.extracted).padStart(4)}  ${r.precision.toFixed(2)}  ${r.recall.toFixed(2)}  ${r.f1.toFixed(2)}`)].join('\n');
+
+describe('claims are found by what is said', () => {
+  test('negations, questions, plans, conditions and boxes that are not ticked are none', () => {
+    for (const text of ['This is not a refactor.', 'Is the check redundant?', 'I will add tests later.', 'If all tests pass, this can go in.', '- [ ] tests added', 'The tests are still missing.', 'Please add tests.']) expect([text, types(text)]).toEqual([text, []]);
+  });
+
+  test('what only cites is none', () => {
+    expect(types('> No functional change.\n\n```\nFixes #12\n```\n\n<!-- tests added -->\n\nThe old text said "all tests pass".')).toEqual([]);
+  });
+
+  test('a span is what stands there', () => {
+    expect(found('Nothing else.\n\nThe `owner` check is **redundant**: `requireOwner` middleware checks it.')[0]).toBe('removes-redundant: redundant**: `requireOwner` middleware checks it');
+    expect(found('refactor(api)!: split the module', 'title')).toEqual(['no-functional-change: refactor(api)!: split']);
+  });
+
+  test('negations that make the claim', () => {
+    for (const text of ['No functional change.', "This doesn't change behaviour.", 'Behaviour is unchanged.', 'No behavioral changes intended', 'Nothing changes for callers.']) expect([text, types(text)]).toEqual([text, ['no-functional-change']]);
+  });
+
+  test('branches and labels', () => {
+    expect(types('fix/731-null-session', 'branch')).toEqual(['fixes-issue']);
+    expect(types('hotfix/login', 'branch')).toEqual(['urgent']);
+    expect(types('needs tests', 'label')).toEqual([]);
+    expect(types('performance', 'label')).toEqual(['performance-only']);
+  });
+
+  test('facts of claims', () => {
+    const [issue] = extract({ channel: 'body', source: null, text: 'Fixes #12 and closes GH-7.', line: null });
+    expect(issue!.facts.numbers).toEqual([12, 7]);
+    const [dependency] = extract({ channel: 'body', source: null, text: 'Required by jackson-databind 2.17.', line: null });
+    expect(dependency!.facts.dependency).toEqual({ name: 'jackson-databind', version: '2.17' });
+    const [handler] = extract({ channel: 'body', source: null, text: 'The check is redundant: `requireTenant` middleware makes the same comparison.', line: null });
+    expect(handler!.facts.handlers).toEqual(['requireTenant']);
+  });
+});
+
+describe('on labelled texts', () => {
+  test('all of them', () => {
+    const rates = measure([...readLabelled('seen'), ...readLabelled('unseen')]);
+    process.stdout.write(`${table('seen and unseen', rates)}\n`);
+    expect(rates.find((r) => r.type === 'all')!.f1).toBeGreaterThanOrEqual(0.82);
+  });
+
+  test.each(['seen', 'unseen'] as const)('%s: precision and recall', (name) => {
+    const rates = measure(readLabelled(name));
+    process.stdout.write(`${table(name, rates)}\n`);
+    const all = rates.find((r) => r.type === 'all')!;
+    expect(all.f1).toBeGreaterThanOrEqual(name === 'seen' ? 0.9 : 0.7);
+  });
+});

@@ -1,0 +1,81 @@
+/** The narrative of an event: what its payload and GitHub's API say. Whatever can't be had is said, and stops nothing. */
+import { MAX_REFERENCES } from '../bounds.js';
+import { saidIn, type NarrativeOptions, type References, type Remark } from '../narrative/input.js';
+import { apiReason, statusOf } from './github-error.js';
+import type { GitHubApi } from './github-types.js';
+import type { ReviewTask } from './event.js';
+
+/** What PRGuard's own comments begin with: they are no narrative. */
+const OWN = '<!-- prguard';
+
+/** What is known of the run. */
+export interface NarrativeOf {
+  /** The event's payload; undefined when there is none, or the review is of another change. */
+  payload: unknown;
+  task: ReviewTask;
+  /** Null without a token. */
+  api: GitHubApi | null;
+  repository: string | null;
+  headSha: string;
+  /** False to leave the discussion unread: a run that reports on several pull requests has no requests to spare. */
+  discussion?: boolean;
+}
+
+/** Reads the narrative: at most two requests for comments, and the references' own. Never throws. */
+export async function narrativeOf({ payload, task, api, repository, headSha, discussion = true }: NarrativeOf): Promise<NarrativeOptions> {
+  const said = task.pull === null ? {} : saidIn(payload);
+  const limits: string[] = [];
+  const remarks: Remark[] = [];
+  if (discussion && api !== null && task.pull !== null) {
+    const { number } = task.pull;
+    const read = async (what: string, list: () => Promise<{ items: { body: string; author: { login: string } | null }[]; complete: boolean }>): Promise<void> => {
+      try {
+        const { items, complete } = await list();
+        if (!complete) limits.push(`Only the first ${items.length} ${what} were read as narrative.`);
+        for (const { body, author } of items) if (!body.startsWith(OWN)) remarks.push({ author: author?.login ?? null, text: body });
+      } catch (error) {
+        limits.push(`The ${what} could not be read: ${apiReason(error)}.`);
+      }
+    };
+    await read('comments', () => api.issueComments(number, { maxPages: 1 }));
+    await read('review comments', () => api.reviewComments(number, { maxPages: 1 }));
+  }
+  return { said: { ...said, pull: task.pull?.number ?? null, repository, remarks }, references: api === null ? null : referencesOf(api, headSha), limits };
+}
+
+/** The look-ups that checks may make, with a count of their own: ten references, and one for the check runs. */
+export function referencesOf(api: GitHubApi, headSha: string): References {
+  // Made when something is asked: most narratives refer to nothing.
+  let clients: { own: GitHubApi; checks: GitHubApi } | null = null;
+  const client = (): { own: GitHubApi; checks: GitHubApi } => (clients ??= { own: api.apart(MAX_REFERENCES), checks: api.apart(1) });
+  const known = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    if (!known.has(key)) known.set(key, ask());
+    return known.get(key) as Promise<T>;
+  };
+  const explained = async <T>(ask: Promise<T>): Promise<T> => {
+    try {
+      return await ask;
+    } catch (error) {
+      throw new Error(apiReason(error), { cause: error });
+    }
+  };
+  return {
+    get made() {
+      return clients === null ? 0 : clients.own.calls.made + clients.checks.calls.made;
+    },
+    reference: (number) =>
+      once(`reference ${number}`, async () => {
+        try {
+          return await explained(client().own.reference(number));
+        } catch (error) {
+          const status = statusOf((error as Error).cause);
+          if (status === 404) return { kind: 'absent', state: '', author: null, merged: false };
+          if (status === 410 || status === 301) return { kind: 'gone', state: '', author: null, merged: false };
+          throw error;
+        }
+      }),
+    approvals: (pull) => once(`approvals ${pull}`, () => explained(client().own.approvals(pull))),
+    checks: () => once('checks', () => explained(client().checks.checkRuns(headSha)))
+  };
+}

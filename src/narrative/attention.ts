@@ -1,0 +1,99 @@
+/** What a reader is told of claims and instructions. */
+import { plural } from '../plural.js';
+import type { Attention, Channel, Claim, ClaimType, Finding, Instruction } from '../verdict/types.js';
+
+type NoticeOf = Attention['notices'][number];
+
+/** Notices of one kind, so that they don't bury the findings. */
+const MAX_NOTICES = 8;
+const MAX_SHOWN_QUOTE = 120;
+
+const places: Record<Channel, string> = {
+  title: 'The title says',
+  body: 'The description says',
+  commit: 'A commit message says',
+  branch: 'The branch name says',
+  label: 'A label says',
+  comment: 'A comment of the discussion says',
+  'code-comment': 'An added comment says',
+  doc: 'Added documentation says',
+  test: 'An added test says'
+};
+
+const meanings: Record<ClaimType, string> = {
+  'no-functional-change': 'behaviour stays as it was',
+  'adds-tests': 'tests cover it',
+  'lists-files': 'which files are touched',
+  'lists-work-items': 'what was done',
+  'tests-pass': 'tests and checks pass',
+  'fixes-issue': 'an issue is fixed',
+  'removes-redundant': 'something is redundant',
+  'performance-only': 'it is for speed',
+  'restores-behaviour': 'earlier behaviour is restored',
+  'required-by-dependency': 'a dependency demands it',
+  'follows-advisory': 'guidance is followed',
+  'approved-by': 'somebody approved it',
+  hardens: 'security improves',
+  'generated-by-tool': 'a tool wrote it',
+  'build-or-fixtures-only': 'only build or tests are touched',
+  urgent: 'it is urgent'
+};
+
+const hows: Record<Instruction['how'], string> = {
+  visible: '',
+  'html-comment': ', in an HTML comment that is not shown',
+  'invisible-characters': ', with characters that are not shown',
+  bidirectional: ', with characters that turn the direction of writing',
+  'look-alike': ', with letters that look like others',
+  base64: ', encoded as base64',
+  hexadecimal: ', encoded in hexadecimal',
+  percent: ', percent-encoded',
+  entities: ', encoded as character references'
+};
+
+/** A claim with the findings that it speaks against. */
+export interface CheckedClaim {
+  claim: Claim;
+  findings: readonly string[];
+}
+
+function placed({ channel, line, source }: Pick<Claim, 'channel' | 'line' | 'source'>): string {
+  return line === null || source === null ? places[channel] : `${places[channel]} (${source}:${line})`;
+}
+
+function quoted(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll('`', "'");
+  return flat.length > MAX_SHOWN_QUOTE ? `${flat.slice(0, MAX_SHOWN_QUOTE - 1).replace(/[\ud800-\udbff]$/, '')}…` : flat;
+}
+
+/** The notices, strong ones first. */
+export function noticesOf(checked: readonly CheckedClaim[], instructions: readonly Instruction[], findings: readonly Readonly<Finding>[]): NoticeOf[] {
+  const out: NoticeOf[] = [];
+  for (const i of instructions) out.push({ id: 'instructions', strong: true, message: `${placed(i).replace(/ says/, ' instructs whoever reviews')}${hows[i.how]}: "${quoted(i.quote)}". It has no effect on this review; treat it as a warning sign.`, findings: [] });
+  // The same is often said in title, description and commit messages: it is told once.
+  const groups = new Map<string, CheckedClaim[]>();
+  for (const c of checked) {
+    if (c.claim.result !== 'CONTRADICTED') continue;
+    const key = `${c.claim.type}|${c.claim.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), c]);
+  }
+  for (const [{ claim, findings: beside }, ...more] of groups.values()) {
+    const again = more.length ? ` Said in ${plural(more.length, 'more place')}.` : '';
+    out.push({ id: 'claim-contradicted', strong: beside.length > 0, message: `${placed(claim)} "${quoted(claim.quote)}" (${meanings[claim.type]}), but ${claim.reason}${again}`, findings: [...beside] });
+  }
+  const kept = [...first(out.filter((n) => n.id === 'instructions')), ...first(out.filter((n) => n.id === 'claim-contradicted'))];
+  // What nothing here can tell makes a finding no weaker; beside one it is said once.
+  const blocking = findings.filter((f) => f.blocking);
+  const open = [...new Set(checked.filter(({ claim: c }) => c.result === 'UNVERIFIABLE' && PERSUADES.has(c.type)).map(({ claim: c }) => meanings[c.type]))];
+  if (blocking.length > 0 && open.length > 0) {
+    kept.push({ id: 'claim-beside-finding', strong: true, message: `The narrative also claims what can't be verified here (${open.join('; ')}). None of it makes the ${blocking.length === 1 ? 'finding' : 'findings'} weaker.`, findings: blocking.map((f) => f.fingerprint) });
+  }
+  return kept.sort((a, b) => Number(b.strong) - Number(a.strong));
+}
+
+/** Claims that make a reader look less closely. */
+const PERSUADES: ReadonlySet<ClaimType> = new Set(['no-functional-change', 'adds-tests', 'tests-pass', 'removes-redundant', 'performance-only', 'restores-behaviour', 'required-by-dependency', 'follows-advisory', 'approved-by', 'hardens', 'generated-by-tool', 'build-or-fixtures-only', 'urgent', 'fixes-issue']);
+
+function first(list: readonly NoticeOf[]): NoticeOf[] {
+  return [...list.filter((n) => n.strong), ...list.filter((n) => !n.strong)].slice(0, MAX_NOTICES);
+}

@@ -1,0 +1,59 @@
+/** Claims about tests, against the test files that the change touches and what they name. */
+import type { Cite } from '../../validation/types.js';
+import { isTestPath } from '../paths.js';
+import { contradicted, supported, unverifiable, type Check, type Known } from './types.js';
+
+/** Words that stand in lines of tests, in whatever language. */
+const TEST_WORDS = /test|spec|assert|expect|should|verify|mock|fixture|coverage|doctest|>>>/i;
+/** Names that the change's functions have, of which one in a test says what it exercises. */
+const MAX_NAMES = 12;
+
+/** Tests are added, or the change is covered by tests. */
+export const addsTests: Check = async (claim, known) => {
+  const touched = known.ctx.store.snapshot.changes.filter((c) => c.head !== null && isTestPath(c.head)).map((c) => c.head!);
+  const grown = touched.filter((p) => (known.lines.at('head', p)?.added.size ?? 0) > 0);
+  if (grown.length > 0) {
+    const wanted = namesOfChange(known, claim.facts.identifiers);
+    const hit = grown.flatMap((p) => [...known.lines.at('head', p)!.added].filter(([, line]) => wanted.some((n) => line.includes(n))).map(([line]): Cite => ({ role: 'operation', side: 'head', path: p, lines: [line, line] })))[0];
+    if (hit) return supported(`${hit.path} is touched and names what the change is about.`, [hit]);
+    return unverifiable(`${grown[0]} is touched; that it exercises the change is not established.`, firstLine(grown[0]!, known));
+  }
+  if (claim.as === 'covered' || claim.as === 'coverage') return exercised(claim.facts.identifiers, known);
+  if (touched.length > 0) return unverifiable('test files are touched without a line added to them.');
+  const inline = known.ctx.store.snapshot.changes.some((c) => {
+    const lines = c.head === null ? null : known.lines.at('head', c.head);
+    return lines === null || !lines.known || [...lines.added.values()].some((l) => TEST_WORDS.test(l));
+  });
+  if (inline) return unverifiable('no test file is touched; added lines elsewhere may be tests.');
+  return contradicted('the change touches no test file, and no line that it adds looks like a test.');
+};
+
+/** Whether tests that are there already name what they are said to exercise. */
+async function exercised(identifiers: readonly string[], known: Known): Promise<ReturnType<typeof unverifiable>> {
+  const names = identifiers.filter((n) => n.length > 3).slice(0, 3);
+  if (names.length === 0) return unverifiable('what existing tests exercise is not established.');
+  const { relations } = known.ctx;
+  await relations.prefetch('head', names);
+  let whole = true;
+  for (const name of names) {
+    const { hits, complete } = relations.hits('head', name);
+    whole &&= complete && hits.length > 0;
+    const inTest = hits.find((h) => isTestPath(h.path));
+    if (inTest) return unverifiable(`${inTest.path} names \`${name}\`; what it checks is not established.`, [{ role: 'operation', side: 'head', path: inTest.path, lines: [inTest.line, inTest.line] }]);
+  }
+  if (!whole) return unverifiable('what existing tests exercise is not established.');
+  return contradicted(`no test of the repository names ${names.map((n) => `\`${n}\``).join(' or ')}, and the change adds none.`);
+}
+
+/** Functions that the change touches, and the stems of its files. */
+export function namesOfChange(known: Known, further: readonly string[]): string[] {
+  const { analysis } = known.ctx;
+  const functions = [...analysis.changes.map((c) => c.pair.head.func.name), ...analysis.added.map((c) => c.func.name)];
+  const stems = known.ctx.store.snapshot.changes.flatMap((c) => (c.head === null || isTestPath(c.head) ? [] : [c.head.slice(c.head.lastIndexOf('/') + 1).replace(/\.\w+$/, '')]));
+  return [...new Set([...further, ...functions, ...stems])].filter((n): n is string => typeof n === 'string' && n.length > 3).slice(0, MAX_NAMES);
+}
+
+function firstLine(path: string, known: Known): Cite[] {
+  const line = [...known.lines.at('head', path)!.added.keys()][0];
+  return line === undefined ? [] : [{ role: 'operation', side: 'head', path, lines: [line, line] }];
+}

@@ -1,0 +1,251 @@
+/** The claims of a text, by grammar and lexicon alone. */
+import type { Channel, ClaimType } from '../verdict/types.js';
+import { clauseStart, matches, type Stretch } from './grammar.js';
+import { lexicon, type Lexicon, type Rule } from './lexicon.js';
+import { listClaims } from './lists.js';
+import { sentencesOf, type Sentence, type Token } from './sentences.js';
+import { proseOf, type NarrativeText } from './texts.js';
+
+/** What a claim says beside its type. */
+export interface Facts {
+  /** References to issues and pull requests of this repository by number. */
+  numbers: number[];
+  /** Addresses and references of other repositories. */
+  foreign: string[];
+  /** CVE, GHSA, CWE and RFC identifiers as written. */
+  advisories: string[];
+  paths: string[];
+  /** Accounts, without `@`. */
+  persons: string[];
+  /** Names written as code, called, or in a spelling that prose does not have. */
+  identifiers: string[];
+  /** Those of them that are said to do something. */
+  handlers: string[];
+  /** Name and version of what demands the change. */
+  dependency: { name: string; version: string | null } | null;
+  /** Commit ids, at least 7 digits. */
+  commits: string[];
+}
+
+/** A claim as it was found. */
+export interface Found {
+  type: ClaimType;
+  /** Which kind of it; by the rule that found it. */
+  as: string;
+  text: NarrativeText;
+  /** Offsets in the text. */
+  start: number;
+  end: number;
+  /** The sentence that holds it. */
+  quote: string;
+  facts: Facts;
+}
+
+/** Longest quote, in characters. */
+const MAX_QUOTE = 300;
+/** What is claimed as done: said of what is to come it is none. */
+const DONE: ReadonlySet<ClaimType> = new Set(['adds-tests', 'tests-pass', 'approved-by', 'fixes-issue']);
+/** Tokens before a match in which a word can cancel it. */
+const LOOK_BACK = 7;
+
+/** The claims of a text, in order. */
+export function extract(text: NarrativeText): Found[] {
+  const words = lexicon();
+  if (text.channel === 'branch') return ofBranch(text, words);
+  if (text.channel === 'label') return ofLabel(text, words);
+  const out: Found[] = [];
+  const { blocks } = proseOf(text);
+  blocks.forEach((block, i) => {
+    if (block.ticked === false) return;
+    const sentences = sentencesOf(block);
+    sentences.forEach((sentence, n) => {
+      if (i === 0 && n === 0 && (text.channel === 'title' || text.channel === 'commit')) out.push(...conventional(sentence, text, words));
+      out.push(...ofSentence(sentence, text, words));
+    });
+  });
+  out.push(...listClaims(blocks, text, words));
+  return merged(out).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** The claims of one sentence: one of each type, over all that makes it. */
+function ofSentence(sentence: Sentence, text: NarrativeText, words: Lexicon): Found[] {
+  if (sentence.question) return [];
+  const found = new Map<ClaimType, { stretch: Stretch; rule: Rule }>();
+  for (const rule of words.rules) {
+    if (rule.channels && !rule.channels.has(text.channel)) continue;
+    for (const stretch of matches(rule.pattern, sentence)) {
+      if (cancelled(stretch, rule, sentence, text.channel, words)) continue;
+      const known = found.get(rule.type);
+      if (!known) found.set(rule.type, { stretch, rule });
+      else known.stretch = { from: Math.min(known.stretch.from, stretch.from), to: Math.max(known.stretch.to, stretch.to), gaps: [] };
+    }
+  }
+  return [...found].map(([type, { stretch, rule }]) => claim(type, rule.as, text, sentence, stretch.from, stretch.to));
+}
+
+function cancelled({ from, to, gaps }: Stretch, rule: Rule, { tokens }: Sentence, channel: Channel, words: Lexicon): boolean {
+  const first = clauseStart(tokens, from);
+  const before = tokens.slice(Math.max(first, from - LOOK_BACK), from);
+  const plan = (t: Token): boolean => words.plans.has(t.text) || (DONE.has(rule.type) && words.futures.has(t.text));
+  if (rule.type !== 'urgent' && (before.some(plan) || gaps.some((t) => words.plans.has(t.text)))) return true;
+  // `If all tests pass, …`, `Could you add tests`, `Please add tests`
+  if (rule.type !== 'urgent' && channel === 'comment' && tokens.slice(0, 3).some((t) => ['could', 'can', 'please', 'should', 'needs', 'need'].includes(t.text)) && from <= 4) return true;
+  const denies = (t: Token): boolean => words.negators.has(t.text);
+  if (!rule.ownNegation && (before.some(denies) || gaps.some(denies))) return true;
+  // `I don't think that nothing changes`
+  if (rule.ownNegation && before.some((t) => ['think', 'believe', 'sure', 'true'].includes(t.text)) && before.some(denies)) return true;
+  if (quoted(tokens, from, to)) return true;
+  if (rule.type === 'fixes-issue' && tokens.slice(from, to).some((t) => t.kind === 'address') && !tokens.slice(from, to).some((t) => t.kind === 'address' && numberOf(t) !== null)) return true;
+  const back = words.takenBack.get(rule.type);
+  return back !== undefined && tokens.slice(from, to + 5).some((t) => back.has(t.text));
+}
+
+/** Whether a stretch stands between quotation marks. */
+function quoted(tokens: readonly Token[], from: number, to: number): boolean {
+  let open = false;
+  for (let i = 0; i < tokens.length; i++) {
+    const mark = tokens[i]!.kind === 'mark' ? tokens[i]!.text : '';
+    if (mark === '"' || mark === '“' || mark === '”') open = mark === '“' || (mark === '"' && !open);
+    if (i === from) return open && tokens.slice(to).some((t) => t.text === '"' || t.text === '”');
+  }
+  return false;
+}
+
+/** `refactor(scope)!: …` */
+function conventional(sentence: Sentence, text: NarrativeText, words: Lexicon): Found[] {
+  const tokens = sentence.tokens.slice(sentence.tokens.findIndex((t) => t.kind !== 'mark'));
+  const type = tokens[0]?.kind === 'word' ? words.conventional.get(tokens[0].text) : undefined;
+  if (type === undefined) return [];
+  let at = 1;
+  if (tokens[at]?.text === '(') {
+    while (at < tokens.length && tokens[at]!.text !== ')') at++;
+    at++;
+  }
+  if (tokens[at]?.text === '!') at++;
+  if (tokens[at]?.text !== ':') return [];
+  // Tests that are changed, moved or removed are none that are added.
+  if (type === 'adds-tests' && /^(?:fix|remov|delet|mov|disabl|skip|drop|refactor|renam|bump|clean|speed|simplif|updat|adjust|adapt|us|stop|reduc|switch|run|mark|avoid|do|don)/.test(tokens[at + 1]?.text ?? '')) return [];
+  return [claim(type, 'conventional', text, sentence, sentence.tokens.indexOf(tokens[0]!), sentence.tokens.indexOf(tokens[at]!) + 2)];
+}
+
+function ofBranch(text: NarrativeText, words: Lexicon): Found[] {
+  const out: Found[] = [];
+  let at = 0;
+  for (const segment of text.text.split('/').slice(0, 2)) {
+    const word = /^[A-Za-z]+/.exec(segment)?.[0] ?? '';
+    const type = words.branches.get(word.toLowerCase());
+    if (type) out.push(bare(type, 'conventional', text, at, at + word.length));
+    at += segment.length + 1;
+  }
+  const issue = /(?:^|\/)(?:bug)?(?:fix|fixes|issue|issues|bug|hotfix|closes)[/_-](?:issue[/_-]?|gh[/_-]?|#)?(\d+)(?=[/_-]|$)/i.exec(text.text);
+  if (issue) {
+    const found = bare('fixes-issue', '', text, issue.index, issue.index + issue[0].length);
+    out.push({ ...found, facts: { ...found.facts, numbers: [Number(issue[1])] } });
+  }
+  return merged(out);
+}
+
+function ofLabel(text: NarrativeText, words: Lexicon): Found[] {
+  const parts = text.text.toLowerCase().split(/[\s:/_-]+/).filter(Boolean);
+  if (parts.length === 0 || parts.length > 3 || parts.some((p) => ['needs', 'no', 'not', 'wip', 'missing', 'awaiting', 'waiting', 'area', 'needed'].includes(p))) return [];
+  const type = words.labels.get(parts.join('')) ?? words.labels.get(parts.at(-1)!) ?? (parts.length === 2 ? words.labels.get(parts[0]!) : undefined);
+  return type ? [bare(type, 'label', text, 0, text.text.length)] : [];
+}
+
+function bare(type: ClaimType, as: string, text: NarrativeText, start: number, end: number): Found {
+  return { type, as, text, start, end, quote: cut(text.text), facts: noFacts() };
+}
+
+/** A claim over tokens `from` to `to` (exclusive) of a sentence. */
+export function claim(type: ClaimType, as: string, text: NarrativeText, sentence: Sentence, from: number, to: number): Found {
+  const { tokens } = sentence;
+  const start = tokens[from]!.start;
+  const end = tokens[Math.min(to, tokens.length) - 1]!.end;
+  return { type, as, text, start, end, quote: quoteOf(text.text, sentence, start, end), facts: factsOf(tokens, from, to) };
+}
+
+/** The sentence; of a long one the part around the claim. */
+function quoteOf(source: string, sentence: Sentence, start: number, end: number): string {
+  const flat = (a: number, b: number): string => source.slice(a, b).replace(/\s+/g, ' ').trim();
+  const whole = flat(sentence.start, sentence.end);
+  return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
+}
+
+/** At most `MAX_QUOTE` characters. */
+export function cut(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length <= MAX_QUOTE ? flat : `${flat.slice(0, MAX_QUOTE - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Facts of nothing. */
+export function noFacts(): Facts {
+  return { numbers: [], foreign: [], advisories: [], paths: [], persons: [], identifiers: [], handlers: [], dependency: null, commits: [] };
+}
+
+/** The facts that a sentence gives; the dependency is the one named in the claim itself. */
+export function factsOf(tokens: readonly Token[], from: number, to: number): Facts {
+  const out = noFacts();
+  tokens.forEach((t, i) => {
+    if (t.kind === 'issue') {
+      const number = /(?:^#|^gh-)(\d+)$/i.exec(t.text);
+      if (number) out.numbers.push(Number(number[1]));
+      else out.foreign.push(t.raw);
+    }
+    if (t.kind === 'address') out.foreign.push(t.raw);
+    if (t.kind === 'advisory') out.advisories.push(t.raw);
+    if (t.kind === 'path') out.paths.push(t.raw);
+    if (t.kind === 'person') out.persons.push(t.raw.slice(1));
+    if (t.kind === 'hash') out.commits.push(t.text);
+    if (isIdentifier(t)) {
+      const name = t.raw.replace(/\(\)$/, '');
+      out.identifiers.push(name);
+      if (handles(tokens, i)) out.handlers.push(name);
+    }
+    if (i > from && i < to && t.kind === 'number' && tokens[i - 1]!.kind === 'word' && out.dependency === null && !/^(?:by|to|than|from|about|of|over|under|in|at|least|most|version|the|a|with|for|and|or)$/.test(tokens[i - 1]!.text)) {
+      out.dependency = { name: nameBefore(tokens, i - 1), version: t.text.replace(/^v/, '') };
+    }
+  });
+  return out;
+}
+
+/** `jackson-databind` is one name of two tokens. */
+function nameBefore(tokens: readonly Token[], at: number): string {
+  let name = tokens[at]!.raw;
+  for (let i = at - 1; i >= 0 && tokens[i]!.kind === 'word' && tokens[i]!.end + 1 === tokens[i + 1]!.start && !/^(?:to|with|by|for|on|of|in|under|against|from|and|the|a|in)$/.test(tokens[i]!.text) && i > at - 3 && /[a-z]/.test(tokens[i]!.raw) && /[a-z]/.test(tokens[i + 1]!.raw[0]!); i--) name = `${tokens[i]!.raw}-${name}`;
+  return name;
+}
+
+function isIdentifier(t: Token): boolean {
+  if (t.kind !== 'word' || t.raw.length < 3) return false;
+  return t.code || t.raw.endsWith('()') || /\p{Ll}\p{Lu}/u.test(t.raw) || /[\p{L}\d]_[\p{L}\d]/u.test(t.raw);
+}
+
+const DOES = /^(?:already|check|validat|verif|handl|saniti|escap|enforc|guard|guarant|ensur|does|do|makes|take|perform|protect|reject|refuse|limit|strip|normali|clean|middleware|hook|filter|helper|guard|itself|runs|covers|copes|has)/;
+
+/** Whether a name is said to do something: `requireTenant middleware checks`, `checked by requireTenant`. */
+function handles(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(at + 1, at + 4).some((t) => DOES.test(t.text)) || tokens.slice(Math.max(0, at - 3), at).some((t) => ['by', 'via', 'through', 'middleware', 'inside', 'since', 'because'].includes(t.text));
+}
+
+/** Number of an issue or pull request in an address. */
+export function numberOf(t: Pick<Token, 'text'>): number | null {
+  const m = /^https?:\/\/[^/]+\/[^/]+\/[^/]+\/(?:-\/)?(?:issues|pull|pulls|merge_requests)\/(\d{1,9})(?:[/#?].*)?$/.exec(t.text);
+  return m ? Number(m[1]) : null;
+}
+
+/** Claims of one type that overlap are one. */
+function merged(found: readonly Found[]): Found[] {
+  const out: Found[] = [];
+  for (const f of found) {
+    const known = out.find((o) => o.type === f.type && o.start < f.end && f.start < o.end);
+    if (!known) out.push({ ...f });
+    else {
+      if (known.as === 'conventional') known.as = f.as;
+      known.start = Math.min(known.start, f.start);
+      known.end = Math.max(known.end, f.end);
+      for (const key of ['numbers', 'foreign', 'advisories', 'paths', 'persons', 'identifiers', 'handlers', 'commits'] as const) known.facts[key] = [...new Set([...known.facts[key], ...f.facts[key]] as never[])];
+      known.facts.dependency ??= f.facts.dependency;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,85 @@
+/** The lexicon of claims and of instructions, from the knowledge base. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { assetRoot } from '../assets.js';
+import { KnowledgeError, parseKnowledge } from '../knowledge/index.js';
+import { claimTypes, narrativeChannels, type Channel, type ClaimType } from '../verdict/types.js';
+import { compile, type Pattern } from './grammar.js';
+
+/** How one way of claiming something is read. */
+export interface Rule {
+  type: ClaimType;
+  pattern: Pattern;
+  /** The pattern holds its own negation. */
+  ownNegation: boolean;
+  /** What kind of claim it is, for its check. */
+  as: string;
+  channels: ReadonlySet<Channel> | null;
+}
+
+/** Compiled lexicon of claims. */
+export interface Lexicon {
+  rules: readonly Rule[];
+  negators: ReadonlySet<string>;
+  plans: ReadonlySet<string>;
+  /** Words that speak of what is to come: of tests, approvals and the like they make a plan, of an effect they don't. */
+  futures: ReadonlySet<string>;
+  conventional: ReadonlyMap<string, ClaimType>;
+  branches: ReadonlyMap<string, ClaimType>;
+  labels: ReadonlyMap<string, ClaimType>;
+  lists: { not: ReadonlySet<string>; yes: ReadonlySet<string>; verbs: ReadonlySet<string> };
+  takenBack: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const words = z.array(z.string().min(1));
+const type = z.enum(claimTypes);
+const named = z.record(z.string(), type);
+const ruleSchema = z.strictObject({
+  match: words.min(1),
+  negation: z.literal('part').optional(),
+  as: z.string().optional(),
+  in: z.array(z.enum(narrativeChannels)).optional()
+});
+const lexiconSchema = z.strictObject({
+  classes: z.record(z.string(), words),
+  conventional: named,
+  branches: named,
+  labels: named,
+  claims: z.partialRecord(type, z.array(ruleSchema).min(1)),
+  lists: z.strictObject({ not: words, yes: words, verbs: words }),
+  takenBack: z.partialRecord(type, words)
+});
+
+/**
+ * Compiles a lexicon.
+ * @throws KnowledgeError naming file and field
+ */
+export function parseLexicon(name: string, yaml: string): Lexicon {
+  const file = parseKnowledge(name, yaml, lexiconSchema);
+  const rules = Object.entries(file.claims).flatMap(([of, list]) => list.flatMap((rule) => rule.match.map((match): Rule => {
+    try {
+      return { type: of as ClaimType, pattern: compile(match, file.classes), ownNegation: rule.negation === 'part', as: rule.as ?? '', channels: rule.in ? new Set(rule.in) : null };
+    } catch (error) {
+      throw new KnowledgeError(`${name}: claims.${of}: ${(error as Error).message}`);
+    }
+  })));
+  return {
+    rules,
+    negators: new Set(file.classes['negators']),
+    plans: new Set(file.classes['plans']),
+    futures: new Set(file.classes['futures']),
+    conventional: new Map(Object.entries(file.conventional)),
+    branches: new Map(Object.entries(file.branches)),
+    labels: new Map(Object.entries(file.labels)),
+    lists: { not: new Set(file.lists.not), yes: new Set(file.lists.yes), verbs: new Set(file.lists.verbs) },
+    takenBack: new Map(Object.entries(file.takenBack).map(([of, list]) => [of, new Set(list)]))
+  };
+}
+
+let own: Lexicon | undefined;
+
+/** The lexicon that ships with the code. */
+export function lexicon(): Lexicon {
+  return (own ??= parseLexicon('narrative/claims.yml', readFileSync(join(assetRoot, 'kb', 'narrative', 'claims.yml'), 'utf8')));
+}

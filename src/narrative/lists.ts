@@ -1,0 +1,87 @@
+/** Lists that claim something as a whole: things done, files touched. */
+import type { Found } from './extract.js';
+import { cut, factsOf } from './extract.js';
+import type { Lexicon } from './lexicon.js';
+import type { Block } from './markdown.js';
+import { tokensOf, type Token } from './sentences.js';
+import type { NarrativeText } from './texts.js';
+
+interface Item {
+  block: Block;
+  tokens: Token[];
+}
+
+/** The claims that lists make. */
+export function listClaims(blocks: readonly Block[], text: NarrativeText, words: Lexicon): Found[] {
+  const out: Found[] = [];
+  for (let i = 0; i < blocks.length; i++) {
+    const list = blocks[i]!.list;
+    if (!list || (i > 0 && blocks[i - 1]!.list?.id === list.id)) continue;
+    const items: Item[] = [];
+    for (let n = i; n < blocks.length && (blocks[n]!.list !== null || blocks[n]!.kind === 'paragraph'); n++) {
+      if (blocks[n]!.list?.id === list.id) items.push({ block: blocks[n]!, tokens: tokensOf(blocks[n]!).filter((t, at) => !(at === 0 && t.kind === 'mark')) });
+    }
+    const found = ofList(items.filter((x) => x.tokens.length > 0), introOf(blocks, i), text, words);
+    out.push(...found);
+  }
+  out.push(...tableClaims(blocks, text));
+  return out;
+}
+
+/** Words of the heading and of the paragraph that stand before a list. */
+function introOf(blocks: readonly Block[], at: number): Token[] {
+  const before = blocks[at - 1];
+  if (!before || before.list !== null) return [];
+  const own = tokensOf(before);
+  // Only a paragraph that leads to the list is its introduction.
+  if (before.kind === 'heading' || own.at(-1)?.text === ':' || own.length <= 6) return [...own, ...(before.kind === 'paragraph' && blocks[at - 2]?.kind === 'heading' ? tokensOf(blocks[at - 2]!) : [])];
+  return [];
+}
+
+function ofList(items: readonly Item[], intro: readonly Token[], text: NarrativeText, words: Lexicon): Found[] {
+  if (items.length < 2 || items.some((x) => x.block.ticked === false)) return [];
+  const [first, last] = [items[0]!, items.at(-1)!];
+  const span = { start: first.tokens[0]!.start, end: last.tokens.at(-1)!.end };
+  const make = (type: Found['type'], as: string): Found => {
+    const tokens = items.flatMap((x) => x.tokens);
+    return { type, as, text, ...span, quote: cut(text.text.slice(span.start, span.end)), facts: factsOf(tokens, 0, 0) };
+  };
+  const filed = items.filter((x) => x.tokens[0]!.kind === 'path').length;
+  const says = (set: ReadonlySet<string>): boolean => intro.some((t) => set.has(t.text));
+  const out: Found[] = [];
+  const listsFiles = filed === items.length || (filed > 1 && filed >= items.length / 2 && intro.some((t) => t.text === 'files' || t.text === 'file'));
+  if (listsFiles) out.push(make('lists-files', intro.some((t) => t.text === 'only') ? 'only' : 'named'));
+  if (says(words.lists.not) || intro.some((t) => t.text === '?') || items.some((x) => x.tokens.at(-1)!.text === '?')) return out;
+  const done = items.filter((x) => isDone(x.tokens, words.lists.verbs)).length;
+  const ticked = items.every((x) => x.block.ticked === true);
+  if (done >= items.length / 2 || (!listsFiles && (ticked || says(words.lists.yes)))) out.push(make('lists-work-items', ''));
+  return out;
+}
+
+/** Files in the cells of a table. */
+function tableClaims(blocks: readonly Block[], text: NarrativeText): Found[] {
+  const out: Found[] = [];
+  let run: Token[] = [];
+  const close = (): void => {
+    if (run.length > 1) out.push({ type: 'lists-files', as: 'named', text, start: run[0]!.start, end: run.at(-1)!.end, quote: cut(text.text.slice(run[0]!.start, run.at(-1)!.end)), facts: factsOf(run, 0, 0) });
+    run = [];
+  };
+  for (const block of blocks) {
+    if (block.kind !== 'cell') close();
+    else {
+      const tokens = tokensOf(block);
+      if (tokens.length === 1 && tokens[0]!.kind === 'path') run.push(tokens[0]!);
+    }
+  }
+  close();
+  return out;
+}
+
+/** Whether an item begins with what was done, in any form of the verb. */
+function isDone(tokens: readonly Token[], verbs: ReadonlySet<string>): boolean {
+  const at = tokens[0]!.text === '[' || tokens[0]!.kind === 'mark' ? 1 : 0;
+  const word = tokens[at]?.text ?? '';
+  const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ed$/, ''), word.replace(/d$/, ''), word.replace(/ing$/, ''), word.replace(/ing$/, 'e'), word.replace(/ies$/, 'y'), word.replace(/ied$/, 'y'), word.replace(/(.)\1(?:ed|ing)$/, '$1')];
+  if (forms.some((f) => verbs.has(f))) return true;
+  return tokens.slice(at + 1, at + 3).some((t) => t.text === ':') && tokens.slice(at + 2, at + 5).some((t) => verbs.has(t.text.replace(/(?:s|ed|d)$/, '')) || verbs.has(t.text));
+}

@@ -1,0 +1,74 @@
+/** A text of the narrative, and the prose in it. */
+import type { Channel } from '../verdict/types.js';
+import { readMarkdown, type Block, type Document } from './markdown.js';
+
+/** A text of the narrative. */
+export interface NarrativeText {
+  channel: Channel;
+  /** Commit id, path, or who wrote it; null for title, body, branch and labels. */
+  source: string | null;
+  text: string;
+  /** First line, for what the change adds to files; 1-based. */
+  line: number | null;
+}
+
+/** The prose of a text, by what its channel is written in. */
+export function proseOf({ channel, text }: NarrativeText): Document {
+  switch (channel) {
+    case 'title':
+    case 'branch':
+    case 'label':
+    case 'test':
+      return { blocks: [plain(text, 0)], hidden: [] };
+    case 'commit':
+      return commit(text);
+    case 'code-comment':
+      return { blocks: [plain(withoutMarkers(text), 0)], hidden: [] };
+    case 'doc':
+      return proseOrPlain(text);
+    case 'body':
+    case 'comment':
+      return readMarkdown(text);
+  }
+}
+
+/** A line of documentation may begin as a list does, and be the only one that was added. */
+function proseOrPlain(text: string): Document {
+  return readMarkdown(text);
+}
+
+function plain(text: string, start: number): Block {
+  // Code in a title stands between backticks as well.
+  const code: [number, number][] = [];
+  const parts = text.split('`');
+  let at = 0;
+  parts.forEach((part, i) => {
+    if (i % 2 === 1 && i < parts.length - 1) code.push([start + at, start + at + part.length]);
+    at += part.length + 1;
+  });
+  return { kind: 'paragraph', start, text: text.replaceAll('`', ' '), code, ticked: null, list: null };
+}
+
+/** The subject is a title, what follows is read as Markdown. */
+function commit(text: string): Document {
+  const end = text.indexOf('\n');
+  if (end < 0) return { blocks: [plain(text, 0)], hidden: [] };
+  const rest = readMarkdown(text.slice(end));
+  for (const block of rest.blocks) {
+    block.start += end;
+    block.code = block.code.map(([a, b]) => [a + end, b + end]);
+  }
+  return { blocks: [plain(text.slice(0, end), 0), ...rest.blocks], hidden: rest.hidden.map((h) => ({ ...h, start: h.start + end })) };
+}
+
+/** The words of a comment, at the places where they were. */
+function withoutMarkers(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const mark = /^\s*(?:\/\/+!?|\/\*+!?|\*+(?!\/)|#+!?|--+|;+|<!--|"""|'''|%+|\{-|\(\*)?\s?/.exec(line)![0];
+      const rest = ' '.repeat(mark.length) + line.slice(mark.length);
+      return rest.replace(/(?:\*+\/|-->|"""|'''|-\}|\*\))\s*$/, (m) => ' '.repeat(m.length));
+    })
+    .join('\n');
+}

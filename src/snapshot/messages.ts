@@ -1,0 +1,74 @@
+/** The messages of the commits that a change consists of. */
+import { MAX_NARRATIVE_COMMITS } from '../bounds.js';
+import { resolveCommit } from './revision.js';
+import { locate, seal } from './seal.js';
+
+/** A commit with its message. */
+export interface CommitMessage {
+  /** Full object id. */
+  id: string;
+  message: string;
+}
+
+/**
+ * Messages of the commits that head has and base has not, merges apart, newest first.
+ * @param base full object id
+ * @param head full object id; null for the commit that a work tree is of
+ * @returns the messages, and whether these are all; nothing and `false` when history is not there
+ */
+export async function commitMessages(repo: string, base: string, head: string | null): Promise<{ messages: CommitMessage[]; complete: boolean }> {
+  const location = await locate(repo);
+  const tip = head ?? (await resolveCommit(location, 'HEAD').catch(() => null));
+  if (tip === null) return { messages: [], complete: true };
+  const sealed = seal(location);
+  try {
+    const { code, stdout } = await sealed.run(['log', '--no-merges', '--no-show-signature', '--no-notes', '--encoding=UTF-8', `--max-count=${MAX_NARRATIVE_COMMITS + 1}`, '-z', '--format=%H%n%B', tip, `^${base}`, '--']);
+    if (code !== 0) return { messages: [], complete: false };
+    const all = stdout.toString('utf8').split('\0').filter((record) => record.trim() !== '');
+    const messages = all.slice(0, MAX_NARRATIVE_COMMITS).map((record) => {
+      const end = record.indexOf('\n');
+      return { id: record.slice(0, end), message: record.slice(end + 1).trim() };
+    });
+    return { messages, complete: all.length <= MAX_NARRATIVE_COMMITS };
+  } finally {
+    sealed.remove();
+  }
+}
+
+/** What earlier versions of a file are like. */
+export interface FileHistory {
+  /** Object ids of its contents, newest first; the base's own is the first. */
+  blobs: string[];
+  /** Whether these are all versions: history is whole and not longer than was read. */
+  complete: boolean;
+}
+
+/** The contents that a file has had up to a commit, at most `max`. */
+export async function fileHistory(repo: string, commit: string, path: string, max: number): Promise<FileHistory> {
+  const location = await locate(repo);
+  const sealed = seal(location);
+  try {
+    const { code, stdout } = await sealed.run(['--literal-pathspecs', 'log', '--no-show-signature', '--no-renames', '--format=', '--raw', '--no-abbrev', '-z', `--max-count=${max + 1}`, commit, '--', path]);
+    if (code !== 0) return { blobs: [], complete: false };
+    const records = stdout.toString('latin1').split('\0').filter((r) => r.trim().startsWith(':'));
+    const blobs = [...new Set(records.map((r) => r.trim().split(' ')[3]!).filter((id) => !/^0+$/.test(id)))];
+    return { blobs: blobs.slice(0, max), complete: !location.shallow && records.length <= max };
+  } finally {
+    sealed.remove();
+  }
+}
+
+/** Texts of blobs by object id; those that are missing or larger than `maxBytes` are left out. */
+export async function blobTexts(repo: string, blobs: readonly string[], maxBytes: number): Promise<Map<string, string>> {
+  const sealed = seal(await locate(repo));
+  try {
+    const out = new Map<string, string>();
+    for (const id of blobs) {
+      const { code, stdout } = await sealed.run(['cat-file', 'blob', id]);
+      if (code === 0 && stdout.length <= maxBytes) out.set(id, stdout.toString('utf8'));
+    }
+    return out;
+  } finally {
+    sealed.remove();
+  }
+}
