@@ -7,7 +7,6 @@ import { describeError } from '../../errors.js';
 import type { Engine } from '../../cli/io.js';
 import { modelOption } from '../../model/option.js';
 import type { RawModelSettings } from '../../model/settings.js';
-import type { Review } from '../../verdict/types.js';
 import type { Attention, ClaimType, Review } from '../../verdict/types.js';
 import { toNeutral } from '../neutral.js';
 import type { ChangedLines } from '../grade.js';
