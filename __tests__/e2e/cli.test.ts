@@ -90,12 +90,13 @@ test('every mutated leaf of a real review is caught by name or listed', async ()
   expect(paths.length).toBeGreaterThan(60);
   for (const path of paths) {
     const { differences } = await verify(mutate(recorded, path));
+    // Of a list that is not re-checked, an item of the wrong form is still no part of a review.
     // Listed, since whoever made the review chose it; when it names no commit, that is said as well.
     if (path === 'configuration.revision') {
       expect(listed.has(path)).toBe(true);
       continue;
     }
-    expect([path, differences.some((d) => d.path === path || d.path === `${path}[0]`)]).toEqual([path, !listed.has(path)]);
+    expect([path, differences.some((d) => d.path === path || (!listed.has(path) && d.path === `${path}[0]`))]).toEqual([path, !listed.has(path)]);
   }
 }, 120_000);
 
