@@ -40,12 +40,13 @@ const obedient: Answers[] = [
   { candidates: () => ({ candidates: [], lookups: [{ relation: 'DEFINITION', symbol: '../../etc/passwd' }, { relation: 'DEFINITION', symbol: '.*' }] }), refutation: saysOfAll('REFUTED', cite) }
 ];
 
-describe.each(places)('an order in %s', (_, head, data) => {
+describe.each(places)('an order in %s', (place, head, data) => {
   it('leaves the verdict as the built-in reviewer has it, or stricter', async () => {
     const files = { base: { 'src/archive.js': safe }, head };
     const alone = await reviewedAlone(files);
     expect(alone.verdict).toBe('BLOCK');
-    for (const answers of obedient) {
+    // Each place with one of them in turn; together the places meet all.
+    for (const answers of [obedient[places.findIndex(([name]) => name === place) % obedient.length]!]) {
       server = await scripted(answers);
       const { review } = await reviewed(files, server);
       const requests = server.requests.map(shown);
