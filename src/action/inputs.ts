@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { controls } from '../benchmark/index.js';
 import { ConfigurationError } from '../errors.js';
-import { reviewers, type RawModelSettings } from '../model/settings.js';
+import { modelDefaults, reviewers, type RawModelSettings } from '../model/settings.js';
 import { reviewIdPattern } from '../report/comment-state.js';
 import { detailLevels } from '../report/details.js';
 import { inertLine } from '../report/inert.js';
@@ -44,19 +44,19 @@ export const inputTable = {
   baseline: { description: 'Benchmark mode: result of an earlier run; the check is red when one of its attributable blocks is lost.', default: '' },
   html: { description: 'Benchmark mode: path of a page to look through the cases.', default: '' },
   model: { description: 'Also review with this model, over any OpenAI-compatible endpoint: it adds candidates, which need the same proof, and takes nothing away. By default there is no model.', default: '' },
-  'base-url': { description: 'Address of the endpoint, to which `chat/completions` is appended.', default: 'https://api.openai.com/v1' },
+  'base-url': { description: 'Address of the endpoint, to which `chat/completions` is appended.', default: modelDefaults['base-url'] },
   'api-key': { description: 'Key of the endpoint, from a secret. It is masked, and sent to `base-url` and nowhere else.', default: '' },
   reviewer: { description: '`built-in` or `both`; by default both when a model is set.', default: '' },
-  'max-requests': { description: 'Requests to the model at most, repairs and retries included.', default: '8' },
-  'max-input-tokens': { description: 'Input tokens of all requests at most.', default: '80000' },
-  'max-output-tokens': { description: 'Output tokens of one request at most.', default: '16000' },
-  'max-seconds': { description: 'Time of all requests at most, in seconds.', default: '300' },
+  'max-requests': { description: 'Requests to the model at most, repairs and retries included.', default: modelDefaults['max-requests'] },
+  'max-input-tokens': { description: 'Input tokens of all requests at most.', default: modelDefaults['max-input-tokens'] },
+  'max-output-tokens': { description: 'Output tokens of one request at most.', default: modelDefaults['max-output-tokens'] },
+  'max-seconds': { description: 'Time of all requests at most, in seconds.', default: modelDefaults['max-seconds'] },
   temperature: { description: 'Temperature; sent only when set.', default: '' },
   'reasoning-effort': { description: 'Reasoning effort, such as `low` or `high`; sent only when set.', default: '' },
   'model-headers': { description: 'Further headers of each request, `Name: value` lines; the values are masked.', default: '' },
-  'require-proof': { description: "`true` to let only those of the model's candidates block of which a checker has proven every critical premise.", default: 'false' },
+  'require-proof': { description: "`true` to let only those of the model's candidates block of which a checker has proven every critical premise.", default: modelDefaults['require-proof'] },
   'embedding-model': { description: 'Model for embeddings at the same endpoint, by which mechanisms are chosen for the prompts. By default they are chosen by words.', default: '' },
-  'embedding-thresholds': { description: 'Cosines above which a mechanism is chosen, in the first and the second round; they are for one encoder.', default: '0.35,0.50' },
+  'embedding-thresholds': { description: 'Cosines above which a mechanism is chosen, in the first and the second round; they are for one encoder.', default: modelDefaults['embedding-thresholds'] },
   'model-prices': { description: 'Prices of a million input and output tokens as `INPUT,OUTPUT`, to state the cost of a review.', default: '' },
   'model-record': { description: 'Folder that requests to the model and its responses are kept in, secrets removed; new or empty, relative to the workspace. They hold code of the repository.', default: '' }
 } as const satisfies Record<string, InputRow>;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { ConfigurationError } from '../errors.js';
-import { DEFAULT_BASE_URL, KEY_VARIABLES, reviewers, type RawModelSettings } from '../model/settings.js';
+import { KEY_VARIABLES, modelDefaults, reviewers, type RawModelSettings } from '../model/settings.js';
 
 /** What the options give. */
 export interface ModelFlags {
@@ -29,18 +29,18 @@ const GROUP = 'Model reviewer:';
 
 const options: readonly [string, string][] = [
   ['--model <name>', 'also review with this model; its candidates need the same proof'],
-  ['--base-url <url>', `address of an OpenAI-compatible endpoint (default: ${DEFAULT_BASE_URL})`],
+  ['--base-url <url>', `address of an OpenAI-compatible endpoint (default: ${modelDefaults['base-url']})`],
   ['--api-key-env <name>', `variable that holds the key (default: ${KEY_VARIABLES[0]}; ${KEY_VARIABLES[1]} for OpenAI's own address)`],
   ['--model-headers-env <name>', 'variable that holds further headers, "Name: value" a line'],
-  ['--max-requests <n>', 'requests at most (default: 8)'],
-  ['--max-input-tokens <n>', 'input tokens of all requests at most (default: 80000)'],
-  ['--max-output-tokens <n>', 'output tokens of a request at most (default: 16000)'],
-  ['--max-seconds <n>', 'time of all requests at most (default: 300)'],
+  ['--max-requests <n>', `requests at most (default: ${modelDefaults['max-requests']})`],
+  ['--max-input-tokens <n>', `input tokens of all requests at most (default: ${modelDefaults['max-input-tokens']})`],
+  ['--max-output-tokens <n>', `output tokens of a request at most (default: ${modelDefaults['max-output-tokens']})`],
+  ['--max-seconds <n>', `time of all requests at most (default: ${modelDefaults['max-seconds']})`],
   ['--temperature <t>', 'temperature; sent only when given'],
   ['--reasoning-effort <word>', 'reasoning effort; sent only when given'],
   ['--require-proof', 'let only candidates block of which a checker has proven every critical premise'],
   ['--embedding-model <name>', 'choose mechanisms for the prompts by embeddings of this model'],
-  ['--embedding-thresholds <pair>', 'cosines above which mechanisms are chosen, first and second round (default: 0.35,0.50)'],
+  ['--embedding-thresholds <pair>', `cosines above which mechanisms are chosen, first and second round (default: ${modelDefaults['embedding-thresholds']})`],
   ['--model-prices <pair>', 'prices of a million input and output tokens, to state the cost'],
   ['--record <dir>', 'keep requests and responses in a folder, secrets removed'],
   ['--replay <dir>', 'take the responses from such a folder, without network']

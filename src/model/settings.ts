@@ -9,6 +9,16 @@ import type { ModelSettings } from './types.js';
 
 /** Where `base-url` points by default. */
 export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+/** What settings are when nothing is written, as they would be written; all others are nothing then. */
+export const modelDefaults = {
+  'base-url': DEFAULT_BASE_URL,
+  'max-requests': '8',
+  'max-input-tokens': '80000',
+  'max-output-tokens': '16000',
+  'max-seconds': '300',
+  'require-proof': 'false',
+  'embedding-thresholds': '0.35,0.50'
+} as const satisfies RawModelSettings;
 /** Who reviews. */
 export const reviewers = ['built-in', 'both'] as const;
 /** Variables that the command line takes the key from when none is named, in this order. */
@@ -64,6 +74,7 @@ export function modelSecrets(raw: RawModelSettings): string[] {
  */
 export function modelSettings(raw: RawModelSettings, env: Readonly<Record<string, string | undefined>>): ModelSettings | null {
   const given = (name: Name): string => (raw[name] ?? '').trim();
+  const orDefault = (name: keyof typeof modelDefaults): string => given(name) || modelDefaults[name];
   const reviewer = given('reviewer');
   if (reviewer !== '' && !(reviewers as readonly string[]).includes(reviewer)) throw wrong('reviewer', reviewer, 'it must be built-in or both');
   if (given('model') === '') {
@@ -74,24 +85,24 @@ export function modelSettings(raw: RawModelSettings, env: Readonly<Record<string
   }
   if (reviewer === 'built-in') return null;
 
-  const baseUrl = addressOf(given('base-url') || DEFAULT_BASE_URL);
+  const baseUrl = addressOf(orDefault('base-url'));
   const recordTo = given('record') || null;
   const replayFrom = given('replay') || null;
   if (recordTo !== null && replayFrom !== null) throw new ConfigurationError('The settings record and replay are both set. Set one of them.');
-  const [coarse, fine] = pair('embedding-thresholds', given('embedding-thresholds') || '0.35,0.50', 1);
+  const [coarse, fine] = pair('embedding-thresholds', orDefault('embedding-thresholds'), 1);
   const prices = given('model-prices') === '' ? null : pair('model-prices', given('model-prices'), 100_000);
   return {
     model: nameOf('model', given('model')),
     baseUrl,
     apiKey: keyOf(raw, env, baseUrl),
     headers: headersOf(given('model-headers')),
-    maxRequests: whole('max-requests', given('max-requests') || '8', 1, 200),
-    maxInputTokens: whole('max-input-tokens', given('max-input-tokens') || '80000', 1000, 5_000_000),
-    maxOutputTokens: whole('max-output-tokens', given('max-output-tokens') || '16000', 256, 200_000),
-    maxSeconds: whole('max-seconds', given('max-seconds') || '300', 1, 3600),
+    maxRequests: whole('max-requests', orDefault('max-requests'), 1, 200),
+    maxInputTokens: whole('max-input-tokens', orDefault('max-input-tokens'), 1000, 5_000_000),
+    maxOutputTokens: whole('max-output-tokens', orDefault('max-output-tokens'), 256, 200_000),
+    maxSeconds: whole('max-seconds', orDefault('max-seconds'), 1, 3600),
     temperature: given('temperature') === '' ? null : number('temperature', given('temperature'), 2),
     reasoningEffort: given('reasoning-effort') === '' ? null : word('reasoning-effort', given('reasoning-effort')),
-    requireProof: flag('require-proof', given('require-proof') || 'false'),
+    requireProof: flag('require-proof', orDefault('require-proof')),
     embeddingModel: given('embedding-model') === '' ? null : nameOf('embedding-model', given('embedding-model')),
     thresholds: { coarse, fine },
     prices: prices === null ? null : { input: prices[0], output: prices[1] },
