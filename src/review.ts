@@ -93,8 +93,9 @@ export async function review(options: ReviewOptions): Promise<Review> {
     let modelRecord: ModelRecord | undefined;
     if (options.model) {
       const second = await reviewWithModel({ ctx: context, candidates, policy, settings: options.model.settings, model: options.model.client, outOfScope: scopeOf(configuration.file) });
-      judgement.judged = merge(judgement.judged, second.judged);
-      modelRecord = second.record;
+      const { judged, left } = merge(judgement.judged, second.judged);
+      judgement.judged = judged;
+      modelRecord = { ...second.record, dropped: [...second.record.dropped, ...left.map((f) => ({ title: f.title, why: 'it would only comment, beside others that do' }))] };
       notices.push(...degradedNotices(modelRecord));
       clock.done('model', { requests: sum(modelRecord.stages, (s) => s.requests), candidates: modelRecord.candidates });
     }

@@ -96,7 +96,12 @@ test('every mutated leaf of a real review is caught by name or listed', async ()
       expect(listed.has(path)).toBe(true);
       continue;
     }
-    expect([path, differences.some((d) => d.path === path || (!listed.has(path) && d.path === `${path}[0]`))]).toEqual([path, !listed.has(path)]);
+    // Listed too; here the mutation is no item of the list, which the schema catches all the same.
+    if (path === 'attention.claims') {
+      expect([listed.has(path), differences.map((d) => d.path)]).toEqual([true, ['attention.claims[0]']]);
+      continue;
+    }
+    expect([path, differences.some((d) => d.path === path || d.path === `${path}[0]`)]).toEqual([path, !listed.has(path)]);
   }
 }, 120_000);
 

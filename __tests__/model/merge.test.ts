@@ -27,7 +27,7 @@ describe('one vulnerability', () => {
 describe('merging', () => {
   it('never lowers: status, blocking and text of the engine stay', () => {
     for (const status of ['VALIDATED', 'DOWNGRADED'] as const) {
-      const [a] = merge([judged({ ...own, status: 'VALIDATED', blocking: true })], [judged({ ...model, status, blocking: false })]);
+      const [a] = merge([judged({ ...own, status: 'VALIDATED', blocking: true })], [judged({ ...model, status, blocking: false })]).judged;
       expect(a!.finding).toMatchObject({ status: 'VALIDATED', blocking: true, text: finding(own).text, foundBy: ['built-in', 'model'] });
     }
   });
@@ -36,32 +36,33 @@ describe('merging', () => {
     const low = judged({ ...model, severity: 'low', blocking: false });
     const high = judged({ ...model, severity: 'critical', blocking: true, title: 'other' });
     for (const list of [[low, high], [high, low]]) {
-      const out = merge([], list);
+      const { judged: out } = merge([], list);
       expect(out.map((j) => j.finding.blocking).sort()).toEqual([false, true]);
       expect(out.every((j) => j.finding.foundBy!.length === 1)).toBe(true);
     }
   });
 
   it('blocks where the model proves what the engine only comments on', () => {
-    expect(merge([judged({ ...own, status: 'VALIDATED', blocking: false })], [judged({ ...model, status: 'VALIDATED', blocking: true })])[0]!.finding.blocking).toBe(true);
+    expect(merge([judged({ ...own, status: 'VALIDATED', blocking: false })], [judged({ ...model, status: 'VALIDATED', blocking: true })]).judged[0]!.finding.blocking).toBe(true);
   });
 
   it('settles what the engine left open, when the model proves it and may block', () => {
     const open = judged({ ...own, status: 'DOWNGRADED', blocking: false });
-    expect(merge([open], [judged({ ...model, status: 'VALIDATED', blocking: true })])[0]!.finding).toMatchObject({ status: 'VALIDATED', blocking: true });
-    expect(merge([open], [judged({ ...model, status: 'VALIDATED', blocking: false })])[0]!.finding).toMatchObject({ status: 'VALIDATED', blocking: false });
-    expect(merge([open], [judged({ ...model, status: 'DOWNGRADED', blocking: false })])[0]!.finding).toMatchObject({ status: 'DOWNGRADED', blocking: false });
+    expect(merge([open], [judged({ ...model, status: 'VALIDATED', blocking: true })]).judged[0]!.finding).toMatchObject({ status: 'VALIDATED', blocking: true });
+    expect(merge([open], [judged({ ...model, status: 'VALIDATED', blocking: false })]).judged[0]!.finding).toMatchObject({ status: 'VALIDATED', blocking: false });
+    expect(merge([open], [judged({ ...model, status: 'DOWNGRADED', blocking: false })]).judged[0]!.finding).toMatchObject({ status: 'DOWNGRADED', blocking: false });
   });
 
   it('keeps every blocking finding of the model and at most three that comment', () => {
     const at = (line: number, blocking: boolean): Judged => judged({ ...model, path: `f${line}.js`, line, endLine: line, blocking, status: blocking ? 'VALIDATED' : 'DOWNGRADED' });
-    const out = merge([], [1, 2, 3, 4, 5].flatMap((n) => [at(n, false), at(n + 10, true)]));
+    const { judged: out, left } = merge([], [1, 2, 3, 4, 5].flatMap((n) => [at(n, false), at(n + 10, true)]));
     expect(out.filter((j) => j.finding.blocking)).toHaveLength(5);
     expect(out.filter((j) => !j.finding.blocking)).toHaveLength(3);
+    expect(left).toHaveLength(2);
   });
 
   it('says of one of the engine\'s findings once what the model says twice', () => {
-    const out = merge([judged(own)], [judged({ ...model, text: 'first' }), judged({ ...model, text: 'second' })]);
+    const { judged: out } = merge([judged(own)], [judged({ ...model, text: 'first' }), judged({ ...model, text: 'second' })]);
     expect(out).toHaveLength(1);
     expect(out[0]!.finding.model!.text).toBe('first');
   });

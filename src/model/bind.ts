@@ -9,7 +9,7 @@ import type { Place, Term } from '../change/term.js';
 import { carriersOf, effectFeatures, guardFeatures, namedFeatures, termFeatures, wrapperFeatures, type Features } from '../characterize/features.js';
 import type { Mechanism, Role } from '../knowledge/index.js';
 import type { Grounded } from './ground.js';
-import { modelMechanisms } from './mechanisms.js';
+import type { NamedMechanism } from './mechanisms.js';
 import type { CandidateAnswer } from './schemas.js';
 
 /** The engine's view of a model's candidate. */
@@ -24,7 +24,7 @@ const PREMISES = ['enforcement-lost', 'operation-reached'];
 const REFUTERS = ['gain-same-role', 'still-governs', 'enforced-at-callers', 'not-production'];
 
 /** The difference at the cited places that governs the cited operation; null when none is there. */
-export function bind(ctx: Context, said: CandidateAnswer, places: readonly Grounded[], operation: Grounded | null): Bound | null {
+export function bind(ctx: Context, said: CandidateAnswer, named: NamedMechanism, places: readonly Grounded[], operation: Grounded | null): Bound | null {
   if (said.kind === 'incomplete' || said.kind === 'unprotected-component' || said.kind === 'added-operation') return null;
   let best: { change: FunctionChange; loss: Loss; open: Governed; score: number } | null = null;
   for (const change of ctx.analysis.changes) {
@@ -41,9 +41,9 @@ export function bind(ctx: Context, said: CandidateAnswer, places: readonly Groun
   }
   if (!best) return null;
   const { change, loss, open } = best;
-  const known = ctx.knowledge.mechanisms.find((m) => m.id === said.mechanism);
+  const known = ctx.knowledge.mechanisms.find((m) => m.id === named.id);
   const role = known ? ctx.knowledge.roles.get(known.role)! : unknownRole(said.condition);
-  const mechanism = known ?? unknownMechanism(said);
+  const mechanism = known ?? unknownMechanism(said, named);
   const value = valueOf(loss);
   const candidate = lossCandidate({
     fit: { mechanism, role, shape: null, score: 0 }, change, loss, open, features: featuresOf(loss, ctx), value, usesValue: value !== null
@@ -61,8 +61,7 @@ function unknownRole(property: string): Role {
   return { id: 'unknown', property, guards: [], wrappers: [], effects: [], constructs: [], options: [], scoped: [], tables: false, annotations: [], peers: [], declarations: [], reads: [], instead: [], inherent: [], subject: 'value' };
 }
 
-function unknownMechanism(said: CandidateAnswer): Mechanism {
-  const named = modelMechanisms[said.kind];
+function unknownMechanism(said: CandidateAnswer, named: NamedMechanism): Mechanism {
   return {
     ...named, operations: [], severity: said.severity, stages: 'single', relations: [], premises: PREMISES, refuters: REFUTERS,
     texts: { behaviour: said.behaviour, condition: said.condition, consequence: said.consequence, remedy: said.remedy }

@@ -1,7 +1,6 @@
 /** The model's candidates with every place grounded, and tied to what the engine knows of that place. */
 import type { Context } from '../candidates/types.js';
-import type { Kind, NamedMechanism } from './mechanisms.js';
-import { modelMechanisms } from './mechanisms.js';
+import { modelMechanisms, type Kind, type NamedMechanism } from './mechanisms.js';
 import { bind, type Bound } from './bind.js';
 import type { ChangedCode } from './changed-code.js';
 import type { Grounded, Grounding } from './ground.js';
@@ -49,7 +48,8 @@ export async function groundCandidates(answers: readonly CandidateAnswer[], ctx:
       dropped.push({ said, why: 'nothing that it cites of the change stands in the repository' });
       continue;
     }
-    const bound = bind(ctx, said, [made, ...(enforcement ? [enforcement] : [])], cited);
+    const mechanism = mechanismOf(said, ctx);
+    const bound = bind(ctx, said, mechanism, [made, ...(enforcement ? [enforcement] : [])], cited);
     const operation = cited?.side === 'head' ? cited : bound ? placeOf(bound) : null;
     if (!operation) {
       dropped.push({ said, why: 'the operation that it cites does not stand in the head' });
@@ -63,7 +63,7 @@ export async function groundCandidates(answers: readonly CandidateAnswer[], ctx:
       dropped.push({ said, why: 'an earlier candidate is about the same statement' });
       continue;
     }
-    candidates.push({ id: String.fromCharCode(65 + candidates.length), said, mechanism: mechanismOf(said, ctx), change: made, operation, enforcement: enforcement ?? null, source: source ?? null, evidence, bound });
+    candidates.push({ id: String.fromCharCode(65 + candidates.length), said, mechanism, change: made, operation, enforcement: enforcement ?? null, source: source ?? null, evidence, bound });
   }
   return { candidates, dropped };
 }

@@ -19,10 +19,18 @@ export interface FileLines {
 
 /** Changed lines of all files of a change, by the path of either side. */
 export class ChangedLines {
+  private static readonly known = new WeakMap<UnitStore, Promise<ChangedLines>>();
+
   private constructor(private readonly files: readonly FileLines[]) {}
 
-  /** Compares both sides of every changed file. */
-  static async of(store: UnitStore): Promise<ChangedLines> {
+  /** Both sides of every changed file, compared once a review. */
+  static of(store: UnitStore): Promise<ChangedLines> {
+    let lines = this.known.get(store);
+    if (!lines) this.known.set(store, (lines = this.compare(store)));
+    return lines;
+  }
+
+  private static async compare(store: UnitStore): Promise<ChangedLines> {
     const files: FileLines[] = [];
     for (const change of store.snapshot.changes) {
       const [base, head] = [change.base === null ? null : await store.text('base', change.base), change.head === null ? null : await store.text('head', change.head)];

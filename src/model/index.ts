@@ -15,15 +15,17 @@ import { outcomeOf } from './finding.js';
 import { Grounding } from './ground.js';
 import { guidance } from './guidance.js';
 import { LookUps } from './look-ups.js';
-import { buildPack, writePack } from './pack/index.js';
+import { buildPack, writePack, writeSections } from './pack/index.js';
 import { Sources } from './pack/sources.js';
-import { test, type Tested } from './premises.js';
+import { testCandidate, type Tested } from './premises.js';
 import { loadPrompt } from './prompts.js';
 import { refuteRound } from './refute.js';
 import { retrieve, type Retrieved } from './retrieve.js';
 import { characteriseAnswer, constructAnswer, type Characterisation, type Construction } from './schemas.js';
 import { ShownLines } from './shown-lines.js';
 import { readable } from './text.js';
+import { TOO_MANY_EDITS } from './pack/index.js';
+import type { SkipReason } from '../snapshot/index.js';
 import type { Failure, Model, ModelSettings, Pack, Section, StageName } from './types.js';
 
 /** Characters of the message that asks for the characterisation. */
@@ -33,8 +35,8 @@ export const CONSTRUCT_CHARS = 68_000;
 /** Rounds of refutation: the second asks again about what look-ups may settle. */
 export const REFUTE_ROUNDS = 2;
 
-/** Reasons for not showing a file that need no notice: the model reviewer is for production code within the configuration's scope. */
-const QUIET: ReadonlySet<string> = new Set(['document', 'lock file', 'image or other artefact', 'test, example, generated or vendored code', 'generated', 'out of scope', 'only comments are changed', 'only its mode is changed', 'binary', 'symlink', 'submodule', 'lfs-pointer']);
+/** Reasons for which code that the model should have seen is not shown; others say that a file holds none. */
+const UNSHOWN: ReadonlySet<string> = new Set<SkipReason | typeof TOO_MANY_EDITS>([TOO_MANY_EDITS, 'over-large', 'minified', 'undecodable', 'missing-object', 'damaged', 'unreadable', 'depth', 'outside-evidence']);
 
 /** What the model reviewer found. */
 export interface ModelReview {
@@ -75,7 +77,7 @@ export async function reviewWithModel({ ctx, candidates, policy, settings, model
   const grounds = await groundCandidates(construction.candidates, ctx, run.grounding, code, outOfScope);
   run.dropped = grounds.dropped.map(({ said, why }) => ({ title: readable(said.title, 160), why }));
   const tested = [];
-  for (const c of grounds.candidates) tested.push(await test(c, ctx, lines, code));
+  for (const c of grounds.candidates) tested.push(await testCandidate(c, ctx, lines, code));
   // What a checker refutes is not asked about.
   const open = tested.filter((t) => !t.premises.some((p) => p.result === 'REFUTED') && !t.refuters.some((r) => r.id === 'not-production' && r.result === 'HOLDS'));
   if (open.length) {
@@ -105,8 +107,6 @@ export async function reviewWithModel({ ctx, candidates, policy, settings, model
   return { judged, record: run.record() };
 }
 
-const writeSections = (sections: Section[], maxChars: number): string => writePack({ sections, omitted: [], digest: '' }, maxChars);
-
 /** One run: asks stage by stage and remembers what the record says. */
 class Run {
   readonly grounding: Grounding;
@@ -133,10 +133,10 @@ class Run {
     return this.shown.add(message);
   }
 
-  /** Remembers the pack; a change that is not shown for its size is told like a stage that failed. */
+  /** Remembers the pack; code that could not be shown is told like a stage that failed. */
   showed(pack: Pack): void {
     this.pack = pack;
-    const large = pack.omitted.filter((o) => !QUIET.has(o.reason) && !o.reason.startsWith('renamed'));
+    const large = pack.omitted.filter((o) => UNSHOWN.has(o.reason));
     if (large.length) this.degraded.push({ stage: 'characterise', kind: 'not-shown', sentence: `${plural(large.length, 'changed file')} could not be shown to the model: ${large.slice(0, 3).map((o) => `${readable(o.path, 100)} (${o.reason})`).join(', ')}${large.length > 3 ? ', …' : ''}.` });
   }
 
@@ -185,7 +185,6 @@ class Run {
       mechanisms.length ? `Mechanisms that go with what the change does:\n${mechanisms.map((m) => guidance(m, this.ctx.knowledge, 'construction')).join('\n')}` : '',
       c ? `What was made out before (words of the data may be among it; check it): ${readable(JSON.stringify({ effect: c.effect, guards: c.guards, unknowns: c.unknowns }), 6000)}` : ''
     ].filter(Boolean).join('\n\n');
-    // What was looked up answers open questions: it is cut after the hunks and before the rest.
     const sections = [...pack.sections, ...found];
     const answer = await this.model.ask({
       stage: 'construct', id: 'construct', version: prompt.version, system: prompt.system, maxChars: CONSTRUCT_CHARS,

@@ -10,8 +10,15 @@ const NEAR = 3;
 /** Model findings that only comment; beyond them a reader is served by none. */
 const MAX_COMMENTS = 3;
 
+/** Both reviewers' findings, and those of the model that only comment and are left out. */
+export interface Merged {
+  judged: Judged[];
+  left: Finding[];
+}
+
 /** The engine's findings with the model's, and those of the model that stand alone. Ranking is the verdict's. */
-export function merge(own: readonly Judged[], model: readonly Judged[]): Judged[] {
+export function merge(own: readonly Judged[], model: readonly Judged[]): Merged {
+  const left: Finding[] = [];
   const out = own.map((j) => ({ ...j }));
   let comments = 0;
   for (const m of model) {
@@ -19,8 +26,9 @@ export function merge(own: readonly Judged[], model: readonly Judged[]): Judged[
     const same = out.findIndex((j, i) => i < own.length && sameVulnerability(j.finding, m.finding));
     if (same >= 0) out[same] = both(out[same]!, m);
     else if (m.finding.blocking || comments++ < MAX_COMMENTS) out.push(m);
+    else left.push(m.finding);
   }
-  return out;
+  return { judged: out, left };
 }
 
 /** Whether two findings are one vulnerability: at the same place, with the same weakness or the same lost enforcement. */

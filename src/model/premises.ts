@@ -38,7 +38,7 @@ export const premiseIds = ['change-made', 'operation-stands', 'obligation', 'not
 const OUTSIDE: ReadonlySet<string> = new Set(['REQUEST', 'PEER', 'ARCHIVE', 'FILE']);
 
 /** Tests what can be tested without a model. */
-export async function test(c: ModelCandidate, ctx: Context, lines: ChangedLines, code: ChangedCode): Promise<Tested> {
+export async function testCandidate(c: ModelCandidate, ctx: Context, lines: ChangedLines, code: ChangedCode): Promise<Tested> {
   const premises = [await changeMade(c, ctx, lines, code), operationStands(c), await obligation(c, ctx), unenforced(c), reach(c, ctx), harm(c)];
   return { candidate: c, premises, refuters: await refute(c, ctx, lines) };
 }
@@ -138,13 +138,13 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(flat) ? flat : `${flat}.`;
 }
 
-/** The engine's refuters: on the contract difference where there is one, by path and by text in any case. */
+/** The engine's refuters: on the contract difference where there is one, by path in any case. */
 async function refute(c: ModelCandidate, ctx: Context, lines: ChangedLines): Promise<RefuterResult[]> {
   const out: RefuterResult[] = [];
   const file = lines.at('head', c.operation.path);
   const path = file ? file.base : c.operation.path;
   const outside = path !== null && notProductionPath(path);
-  out.push({ id: 'not-production', statement: engineRefuters.get('not-production')!.statement, result: outside ? 'HOLDS' : 'DOES_NOT_HOLD', detail: path === null ? `${c.operation.path} is new: a path that the change adds refutes nothing.` : `${path} is ${outside ? 'no' : ''} production code.`.replace('  ', ' ') });
+  out.push({ id: 'not-production', statement: engineRefuters.get('not-production')!.statement, result: outside ? 'HOLDS' : 'DOES_NOT_HOLD', detail: path === null ? `${c.operation.path} is new: a path that the change adds refutes nothing.` : `${path} is ${outside ? 'no ' : ''}production code.` });
   if (!c.bound) return out;
   for (const id of c.bound.candidate.mechanism.refuters) {
     const refuter = engineRefuters.get(id);

@@ -3,14 +3,7 @@
  * or the runner that shows it. Everything that is taken from a repository passes through here.
  */
 import { plural } from '../plural.js';
-
-/**
- * Characters that change how others are shown or that aren't shown: controls, bidi controls, zero-width and
- * invisible characters, line separators, tags, variation selectors, lone surrogates. Tab and newline are
- * handled by the callers.
- */
-const unsafe =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+import { UNSEEN } from '../unseen.js';
 
 function escape(char: string): string {
   const code = char.codePointAt(0)!;
@@ -19,12 +12,12 @@ function escape(char: string): string {
 
 /** One line of foreign text: newlines and tabs are escaped too. For paths, names and messages. */
 export function inertLine(text: string): string {
-  return text.replace(/[\n\t]/g, (c) => (c === '\n' ? '\\n' : '\\t')).replace(unsafe, escape);
+  return text.replace(/[\n\t]/g, (c) => (c === '\n' ? '\\n' : '\\t')).replace(UNSEEN, escape);
 }
 
 /** Foreign text with line structure kept; tabs become four spaces. For quoted code and prose. */
 export function inertText(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(/\t/g, '    ').replace(unsafe, escape);
+  return text.replace(/\r\n/g, '\n').replace(/\t/g, '    ').replace(UNSEEN, escape);
 }
 
 /** Shortens a line to `limit` UTF-16 units and says how many were left out; never splits a surrogate pair. */
@@ -55,7 +48,7 @@ export function clipLines(lines: readonly string[], limit: number): string {
 /** JSON whose strings hold no raw control, bidi or invisible characters: the same value, inert on a terminal. */
 export function inertJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
-  return text.replace(unsafe, (char) => {
+  return text.replace(UNSEEN, (char) => {
     // Newlines between tokens are no match; every other match lies inside a string.
     let out = '';
     for (let i = 0; i < char.length; i++) out += `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`;

@@ -18,7 +18,10 @@ import { interestOf, subjectsOf } from './subjects.js';
 import { loweringFor } from '../../syntax/parse.js';
 import { pathOf, unifiedFile } from './unified.js';
 
-export { writePack } from './write.js';
+export { writePack, writeSections } from './write.js';
+
+/** Why a file is not shown that can't be compared line by line. */
+export const TOO_MANY_EDITS = 'too many edits to be compared line by line';
 
 /** What a pack is built with besides the context. */
 export interface PackOptions {
@@ -41,7 +44,7 @@ export async function buildPack(ctx: Context, options: PackOptions = {}): Promis
     const reason = options.outOfScope?.(paths) ? 'out of scope' : await omittedFile(change, ctx.store.snapshot);
     const file = reason === null ? await unifiedFile(change, sources) : null;
     if (!file) {
-      omitted.push({ path, reason: reason ?? 'too many edits to be compared line by line' });
+      omitted.push({ path, reason: reason ?? TOO_MANY_EDITS });
       continue;
     }
     if (file.changes.length === 0) {

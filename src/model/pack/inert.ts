@@ -1,13 +1,10 @@
 /** Makes text of the repository visible and inert for a prompt: what can't be seen is shown as an escape. */
+import { UNSEEN } from '../../unseen.js';
 import { MAX_NAME_CHARS, MAX_SHOWN_LINE_CHARS } from '../bounds.js';
-
-/** Controls (tab and newline aside), bidirectional controls, invisible characters, line separators, tags, variation selectors, lone surrogates. */
-const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 
 /** Text whose unseen characters are `\u{202e}`; tabs and newlines stay. */
 export function visible(text: string): string {
-  return text.replace(unseen, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+  return text.replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }
 
 /** One line of a file: visible, and cut at the bound with the number of characters that are left out. */
