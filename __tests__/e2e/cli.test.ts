@@ -103,7 +103,7 @@ test('every mutated leaf of a real review is caught by name or listed', async ()
     }
     expect([path, differences.some((d) => d.path === path || d.path === `${path}[0]`)]).toEqual([path, !listed.has(path)]);
   }
-}, 120_000);
+}, 300_000);
 
 test('the repository is left as it was', async () => {
   const dir = await repository(readFiles(join(root, 'demo/base')), readFiles(join(root, 'demo/head')), true);
