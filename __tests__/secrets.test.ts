@@ -61,6 +61,13 @@ test('private keys, whole and cut at either end, on as many lines', () => {
   expect(blackOut('-----BEGIN PUBLIC KEY-----\nabc')).toBe('-----BEGIN PUBLIC KEY-----\nabc');
 });
 
+test.each([499, 500, 501, 502, 4_000])('a value of %i characters is blacked out to its end', (length) => {
+  expect(blackOut(`const apiKey = "${mixed(length)}"; next()`)).toBe(`const apiKey = "${REDACTED}"; next()`);
+  expect(blackOut(`const apiKey = "${mixed(498)}\\\\${mixed(length)}"; next()`)).toBe(`const apiKey = "${REDACTED}"; next()`);
+  expect(blackOut(`API_KEY=${mixed(length)}\nnext`)).toBe(`API_KEY=${REDACTED}\nnext`);
+  expect(blackOut(`const apiKey = "${mixed(length)}\\\n${mixed(length)}"`).split('\n')[0]).toBe(`const apiKey = "${REDACTED}`);
+});
+
 test('words that the run knows to be secret', () => {
   expect(blackOut('a plainword b', ['plainword', 'a'])).toBe(`a ${REDACTED} b`);
 });

@@ -36,21 +36,27 @@ const formats: readonly RegExp[] = [
 /** Words in names of variables, fields and parameters whose value is a credential. */
 const NAME = /(passw(?:or)?d|pwd|passphrase|secret|token|credential|api_?-?key|(?:access|private|auth|account|signing|encryption|master|shared)_?-?key|(key|auth|salt|pass))\w{0,30}["'`)\]?!]{0,3}(?:\.\w{1,20}){0,2}\s{0,5}(?::\s{0,3}[\w.<>[\]|]{1,40}\s{0,3}|\s[\w.]{1,30}\s{0,3})?(?:=>|:=|[=!]==?|=|:|,|\()\s{0,5}(?:[\w.]{1,30}\(\s{0,3})?[bBrRuUfFL@$]{0,2}(["'`])/gi;
 /** The same without quotes, alone on its line: settings in text. */
-const SETTING = /((?:^|\n)[ \t#*/-]{0,10}(?:export )?[\w.-]{0,40}(?:passw(?:or)?d|pwd|passphrase|secret|token|key|credential)\w{0,30} {0,3}[:=] {0,3})([^\s"'`(){}[\],;]{16,500})(?=[ \t]*(?:\n|$))/gi;
+const SETTING = /((?:^|\n)[ \t#*/-]{0,10}(?:export )?[\w.-]{0,40}(?:passw(?:or)?d|pwd|passphrase|secret|token|key|credential)\w{0,30} {0,3}[:=] {0,3})([^\s"'`(){}[\],;]{16,})(?=[ \t]*(?:\n|$))/gi;
 
+/** Shorter secrets of a run can't be told from ordinary text. */
+const MIN_KNOWN = 8;
+/** Characters by which a quoted value is judged: more would let many names before one value take long. */
 const MAX_VALUE = 500;
 /** Bits a character below which a value is a word rather than a credential; names that are not certain ask for more. */
 const RANDOM = 2.75;
 const VERY_RANDOM = 3.5;
 
+/** The text with the secrets of this run blacked out wherever they stand; those of less than 8 characters are left. */
+export function blackOutKnown(text: string, known: readonly string[]): string {
+  return known.reduce((out, secret) => (secret.length < MIN_KNOWN ? out : out.replaceAll(secret, REDACTED)), text);
+}
+
 /**
  * The text with what looks like a credential blacked out, on as many lines. Blacking out twice changes nothing.
- * @param known secrets of this run, blacked out wherever they stand; those of less than 8 characters are left
+ * @param known secrets of this run, as of `blackOutKnown`
  */
 export function blackOut(text: string, known: readonly string[] = []): string {
-  let out = text;
-  for (const secret of known) if (secret.length >= 8) out = out.replaceAll(secret, REDACTED);
-  out = privateKeys(out);
+  let out = privateKeys(blackOutKnown(text, known));
   for (const format of formats) out = out.replace(format, (_, kept: string) => `${kept}${REDACTED}`);
   out = out.replace(/\b((?:Bearer|Basic)\s{1,5})([\w+/.~=-]{12,})/g, (all, kept: string, value: string) => (isRandom(value, true) || /\d/.test(value) ? `${kept}${REDACTED}` : all));
   out = out.replace(/(:\/\/[^\s/:@"'`]{1,100}:)([^\s/@"'`]{3,200})(?=@)/g, (all, kept: string, value: string) => (/[${}<%[]/.test(value) ? all : `${kept}${REDACTED}`));
@@ -76,6 +82,7 @@ export function blackOutReview(review: Review, known: readonly string[] = []): R
 function privateKeys(text: string): string {
   const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
   const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+  // What is blacked out already is taken whole, so that its word is not taken for a line of a key.
   const body = (part: string, least: number): string => part.replace(new RegExp(`\\[redacted\\]|[A-Za-z0-9+/=]{${least},}`, 'g'), REDACTED);
   let out = '';
   let rest = text;
@@ -104,8 +111,10 @@ function named(text: string): string {
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match; match = NAME.exec(text)) {
     const from = NAME.lastIndex;
-    const to = endOf(text, from, match[3]);
-    if (isRandom(text.slice(from, to), match[2] !== undefined)) {
+    const judged = endOf(text, from, match[3], MAX_VALUE);
+    if (isRandom(text.slice(from, judged), match[2] !== undefined)) {
+      // A longer one is blacked out to its end.
+      const to = endOf(text, judged, match[3], Infinity);
       out += text.slice(done, from) + REDACTED;
       done = to;
       NAME.lastIndex = to;
@@ -114,16 +123,16 @@ function named(text: string): string {
   return out + text.slice(done);
 }
 
-/** Where a quoted value ends: at its quote, or where the line or a shortened text does. */
-function endOf(text: string, from: number, quote: string): number {
+/** Where a quoted value ends: at its quote, where the line or a shortened text does, or after `most` characters. */
+function endOf(text: string, from: number, quote: string, most: number): number {
   let at = from;
-  while (at < text.length && at - from < MAX_VALUE && text[at] !== quote && text[at] !== '\n' && text[at] !== '…') at += text[at] === '\\' ? 2 : 1;
+  while (at < text.length && at - from < most && text[at] !== quote && text[at] !== '\n' && text[at] !== '…') at += text[at] === '\\' && text[at + 1] !== '\n' ? 2 : 1;
   return Math.min(at, text.length);
 }
 
 /** Whether a value looks as if a machine or a careful person had chosen it, and not like a word, a name or a path. */
 function isRandom(value: string, strict: boolean): boolean {
-  if (value.length < (strict ? 16 : 8) || value.length > MAX_VALUE || /\s/.test(value) || value.includes(REDACTED)) return false;
+  if (value.length < (strict ? 16 : 8) || /\s/.test(value) || value.includes(REDACTED)) return false;
   if (value.includes('://') || /\$\{|\{\{|%[sdv]|<\w+>/.test(value)) return false;
   // `pbkdf2_sha256`, `auth.login2.title`; `settings.SECRET_2`; `certs/server2.pem`
   if (/^[A-Za-z]+\d{0,3}(?:[-_.:/](?:[A-Za-z]+\d{0,3}|\d{1,4}))+$/.test(value) || /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) || /^[./~]?[\w.-]*(?:\/[\w.-]+)+\.\w{1,5}$/.test(value)) return false;

@@ -12,7 +12,8 @@ import { benchmarkDefaults } from '../cli/benchmark-defaults.js';
 import { inertLine, inertLog } from '../report/inert.js';
 import type { Inputs } from './inputs.js';
 import { fileToWrite, inside, temporaryFile, writeResult, type Places } from './paths.js';
-import { trySummary, type Runner } from './run.js';
+import type { Runner } from './run.js';
+import { trySummary } from './summary.js';
 
 /** What the mode works with. */
 export interface BenchmarkContext {

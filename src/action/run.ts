@@ -10,7 +10,7 @@ import { inertLine, inertLog, inertMarkdown, inertText } from '../report/inert.j
 import { renderJson } from '../report/json.js';
 import { renderText } from '../report/text.js';
 import { plural } from '../plural.js';
-import { blackOut, blackOutReview, REDACTED } from '../secrets.js';
+import { blackOut, blackOutKnown, blackOutReview } from '../secrets.js';
 import { SnapshotError } from '../snapshot/index.js';
 import { defaultThresholds, exitOf, thresholds } from '../verdict/exit.js';
 import type { Review } from '../verdict/types.js';
@@ -27,6 +27,7 @@ import { tokenKind } from './sinks/identity.js';
 import { publish, type SinkRunner } from './sinks/index.js';
 import { diffsFor, sarifText } from './sinks/sarif.js';
 import { narrativeOf } from './narrative.js';
+import { trySummary } from './summary.js';
 import { reportRun } from './workflow-run.js';
 
 /** What the action needs of the runner. */
@@ -73,19 +74,17 @@ export interface Work {
 export async function runAction(runner: Runner, engine: Engine, entry?: string): Promise<0 | 1> {
   let api: GitHubApi | null = null;
   const secrets = ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'].flatMap((name) => runner.env[name] || []);
+  const keep = (secret: string): void => {
+    secrets.push(secret);
+    runner.mask(secret);
+  };
   const log = (line: string): void => runner.log(inertLog(inertLine(blackOut(line, secrets))));
   try {
-    for (const secret of modelSecrets({ 'api-key': runner.input('api-key'), 'model-headers': runner.input('model-headers') })) {
-        secrets.push(secret);
-        // Before anything else is read: a fault of an input is told in the log.
-        runner.mask(secret);
-      }
+    // Before anything else is read: a fault of an input is told in the log.
+    modelSecrets({ 'api-key': runner.input('api-key'), 'model-headers': runner.input('model-headers') }).forEach(keep);
     const inputs = readInputs((name) => runner.input(name));
     const token = inputs['github-token'];
-    for (const secret of token === undefined ? [] : [token, basicCredentials(token)]) {
-      secrets.push(secret);
-      runner.mask(secret);
-    }
+    if (token !== undefined) [token, basicCredentials(token)].forEach(keep);
     const places: Places = { workspace: runner.env['GITHUB_WORKSPACE'] || process.cwd(), temp: runner.env['RUNNER_TEMP'] || null };
     if (inputs.mode === 'benchmark') return await runActionBenchmark(inputs, { places, runner, engine, entry });
     const context = await runner.context();
@@ -221,7 +220,7 @@ async function report(review: Review, red: boolean, issued: number, task: Review
 
 /** What is told of failures may quote what was sent; the runner masks its log only, and not the job summary. */
 function scrubbed(runner: Runner, secrets: readonly string[]): SinkRunner {
-  const clean = (text: string): string => secrets.reduce((out, secret) => (secret.length < 8 ? out : out.replaceAll(secret, REDACTED)), text);
+  const clean = (text: string): string => blackOutKnown(text, secrets);
   return {
     annotate: (annotation) => runner.annotate({ ...annotation, title: clean(annotation.title), message: clean(annotation.message) }),
     log: (text) => runner.log(clean(text)),
@@ -238,15 +237,6 @@ async function nothingToReview(reason: string, { runner }: Work): Promise<0> {
   runner.annotate({ level: 'notice', title: 'PRGuard: nothing to review', message: inertLine(reason) });
   await trySummary(`## PRGuard: nothing to review\n\n${inertMarkdown(reason)}\n`, runner);
   return 0;
-}
-
-/** A summary that can't be written is a notice in the log: reporting never changes a verdict. */
-export async function trySummary(markdown: string, runner: Runner): Promise<void> {
-  try {
-    await runner.summary(markdown);
-  } catch (error) {
-    runner.log(inertLog(`The job summary could not be written: ${inertLine(error instanceof Error ? error.message : String(error))}`));
-  }
 }
 
 const titles = {

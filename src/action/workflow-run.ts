@@ -12,6 +12,7 @@ import type { Review } from '../verdict/types.js';
 import type { ReportTask, ReviewTask } from './event.js';
 import type { GitHubApi, Pull } from './github.js';
 import type { Work } from './run.js';
+import { trySummary } from './summary.js';
 import { readClaim, type Claim } from './workflow-run-artifact.js';
 
 /** Most pull requests with one head that are reported on; each is a review of its own. */
@@ -58,7 +59,7 @@ export async function reportRun({ run }: ReportTask, { api, inputs, runner, cont
       const { verified, text } = await checkClaim(claim, review, repo, run.id);
       if (verified) log(text);
       else runner.annotate({ level: 'warning', title: 'PRGuard: the uploaded review was not used', message: text });
-      await runner.summary(`> ${inertMarkdown(text)}\n\n`).catch((error: unknown) => log(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
+      await trySummary(`> ${inertMarkdown(text)}\n\n`, runner);
       return verified ? 0 : 1;
     });
     await made.catch((error: unknown) => failures.push({ error, pull: pull.number }));
