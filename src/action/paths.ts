@@ -5,8 +5,8 @@
  */
 import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { systemReason, writeFileAtomic } from '../cli/files.js';
-import { ConfigurationError, describeError, ReviewError } from '../errors.js';
+import { checkReplaceable, replaceFile, writeReason } from '../cli/files.js';
+import { ConfigurationError, ReviewError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 import type { InputName } from './inputs.js';
 
@@ -38,10 +38,9 @@ export function fileToWrite(name: InputName, value: string, places: Places): str
   const path = inside(name, value, places);
   try {
     accessSync(dirname(path), constants.W_OK);
-    const there = lstatSync(path, { throwIfNoEntry: false });
-    if (there && !there.isFile()) throw new Error(there.isDirectory() ? 'it is a folder' : 'it is no regular file');
+    checkReplaceable(path);
   } catch (error) {
-    throw refused(name, value, `${systemReason(error).replace('it does not exist', 'its folder does not exist')}. Name a file in a folder that can be written`);
+    throw refused(name, value, `${writeReason(error)}. Name a file in a folder that can be written`);
   }
   return path;
 }
@@ -57,11 +56,11 @@ export function temporaryFile(name: string, { workspace, temp }: Places): string
  */
 export function writeResult(path: string, text: string): void {
   try {
-    writeFileAtomic(path, text);
+    replaceFile(path, text);
   } catch (error) {
     const folder = statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() === true;
     const advice = folder ? 'Check the runner\'s disk' : 'The runner makes that folder (RUNNER_TEMP): check the runner, or name a file with the input output';
-    throw new ReviewError(`${describeError(error).message.replace(/ Name a file in a folder that can be written\.$/, '')} ${advice}.`);
+    throw new ReviewError(`Can't write ${inertLine(path)}: ${writeReason(error)}. ${advice}.`);
   }
 }
 
@@ -74,7 +73,7 @@ function followed(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // A link to nothing is followed by whoever writes to it.
+    // A link to nothing is followed by whoever writes to it; where to is not known, so it counts as outside.
     if (isLink(path)) return sep;
     const parent = dirname(path);
     return parent === path ? path : join(followed(parent), basename(path));

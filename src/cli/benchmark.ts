@@ -1,7 +1,6 @@
 /** `prguard benchmark`: runs this reviewer, or grades another one's reviews, on benchmark cases. */
-import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { engineDigest } from '../digest.js';
 import { ConfigurationError, exitCodes, ReviewError, type ExitCode } from '../errors.js';
 import type { Component } from '../evidence/scope.js';
@@ -24,8 +23,9 @@ import { readReviews } from '../benchmark/reviews.js';
 import { WorkerProcess, type TaskRunner } from '../benchmark/run/process.js';
 import { runTask } from '../benchmark/run/worker.js';
 import { TrialRecord } from '../benchmark/run/record.js';
-import { writeFileAtomic } from './files.js';
 import { modelSettings, type RawModelSettings } from '../model/settings.js';
+import { temporaryDirectory } from '../snapshot/seal.js';
+import { writeFileAtomic } from './files.js';
 import { rawModelSettings, type ModelFlags } from './model-options.js';
 import type { Engine, Io } from './io.js';
 import { Progress } from './progress.js';
@@ -104,8 +104,7 @@ export async function makeRun(command: BenchmarkCommand, engine: Engine, io: Io)
     const strangers = [...reviews.keys()].filter((id) => !known.has(id));
     if (strangers.length) io.stderr(`${strangers.length} of ${plural(reviews.size, 'review')} ${verb(strangers.length)} of no case that was asked for, ${inertLine(strangers[0])} first; not graded.\n`);
     trials = gradeReviews(prepared, reviews);
-  }
-  else trials = await review(prepared, command, engine, io);
+  } else trials = await review(prepared, command, engine, io);
   if (trials && !command.reviews && trials.some((t) => t.status !== 'unavailable') && trials.every((t) => t.status !== 'reviewed')) {
     const first = trials.find((t) => t.status !== 'unavailable')!;
     throw new ReviewError(`No review was made; the first ended with ${first.status}: ${inertLine(first.reason ?? '')} Raise the limits, or report it as a defect.`);
@@ -168,7 +167,7 @@ async function review(prepared: PreparedRun, command: BenchmarkCommand, engine: 
 async function reviewInto(record: TrialRecord | null, prepared: PreparedRun, command: BenchmarkCommand, engine: Engine, io: Io): Promise<Trial[] | null> {
   const left = prepared.tasks.length - (record?.done.length ?? 0);
   const progress = new Progress(left, io.terminal === true, io.stderr);
-  const temporary = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-benchmark-'));
+  const temporary = temporaryDirectory('prguard-benchmark-');
   const limits = { seconds: command.timeout, megabytes: command.memory };
   const { entry } = io;
   const runners: TaskRunner[] =

@@ -1,11 +1,11 @@
 /** `prguard demo`: reviews a bundled example pull request, to show what a review looks like. */
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetRoot } from '../assets.js';
 import { exitCodes, ReviewError, type ExitCode } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 import { renderText } from '../report/text.js';
+import { temporaryDirectory } from '../snapshot/seal.js';
 import { layoutBranches, layoutRepository } from './layout.js';
 import type { Engine, Io } from './io.js';
 
@@ -20,7 +20,7 @@ export interface DemoCommand {
 export async function runDemo(command: DemoCommand, engine: Engine, io: Io): Promise<ExitCode> {
   const source = join(assetRoot, 'demo');
   if (!existsSync(source)) throw new ReviewError(`The example is missing at ${source}; copy the whole dist folder, not index.js alone.`);
-  const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-demo-'));
+  const dir = temporaryDirectory('prguard-demo-');
   try {
     await layoutRepository(dir, join(source, 'base'), join(source, 'head'), { title: 'Simplify download handler', checkout: command.keep === true });
     io.stdout('Example pull request "Simplify download handler" on a small file-sharing service:\n\n');

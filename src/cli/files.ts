@@ -24,17 +24,40 @@ export function systemReason(error: unknown): string {
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
+/** Why a file could not be written, in words: what does not exist is its folder then. */
+export function writeReason(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'its folder does not exist' : systemReason(error);
+}
+
+/**
+ * Sees that a path has nothing but a regular file in its place: replacing a device, pipe or link would destroy it.
+ * @throws an error for `writeReason`
+ */
+export function checkReplaceable(path: string): void {
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (there && !there.isFile()) throw new Error(there.isDirectory() ? 'it is a folder' : 'it is no regular file');
+}
+
 /**
  * Writes a file whole or not at all: readers see the old content or the new one.
  * @throws ConfigurationError when it can't be written
  */
 export function writeFileAtomic(path: string, text: string): void {
+  try {
+    replaceFile(path, text);
+  } catch (error) {
+    throw new ConfigurationError(`Can't write ${inertLine(path)}: ${writeReason(error)}. Name a file in a folder that can be written.`);
+  }
+}
+
+/**
+ * As `writeFileAtomic`, for callers that say themselves what to do.
+ * @throws an error for `writeReason`
+ */
+export function replaceFile(path: string, text: string): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
-    const there = lstatSync(path, { throwIfNoEntry: false });
-    if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-    // Replacing a device, pipe or link by a file would destroy it.
-    if (there && !there.isFile()) throw new Error('it is no regular file');
+    checkReplaceable(path);
     const file = openSync(temporary, 'wx', 0o644);
     try {
       const bytes = Buffer.from(text);
@@ -46,7 +69,7 @@ export function writeFileAtomic(path: string, text: string): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new ConfigurationError(`Can't write ${inertLine(path)}: ${systemReason(error).replace('it does not exist', 'its folder does not exist')}. Name a file in a folder that can be written.`);
+    throw error;
   }
 }
 

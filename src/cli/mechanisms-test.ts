@@ -1,6 +1,5 @@
 /** `prguard mechanisms test`: reviews the examples of mechanisms and compares with what they expect. */
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { readMechanisms } from '../configuration/mechanisms.js';
 import type { ConfigurationSource, OwnFiles } from '../configuration/read.js';
 import { ConfigurationError, exitCodes, type ExitCode } from '../errors.js';
 import { inertLine } from '../report/inert.js';
+import { temporaryDirectory } from '../snapshot/seal.js';
 import type { Review } from '../verdict/types.js';
 import { readTextFile } from './files.js';
 import { layoutBranches, layoutRepository } from './layout.js';
@@ -95,7 +95,7 @@ function readExample(mechanism: string, dir: string): Example {
 
 /** Lays an example out as a repository and reviews it with every mechanism at level `block`. */
 async function reviewExample(example: Example, review: Engine['review'], configuration: ConfigurationSource): Promise<Review> {
-  const dir = mkdtempSync(join(realpathSync(tmpdir()), 'prguard-example-'));
+  const dir = temporaryDirectory('prguard-example-');
   try {
     await layoutRepository(dir, join(example.dir, 'base'), join(example.dir, 'head'));
     return await review({ repo: dir, base: layoutBranches.base, head: layoutBranches.head, configuration, ignoreLevels: true });
