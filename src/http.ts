@@ -61,6 +61,7 @@ export function httpFetch({ env, origin, before = () => undefined, milliseconds 
       await response.body?.cancel();
       if (redirects === maxRedirects) throw new RedirectError('too many redirects');
       const next = new URL(location, url);
+      // An address that leads to itself is asked once more before that counts as a circle.
       if (redirects > 0 && seen.has(next.href)) throw new RedirectError('redirected in a circle');
       seen.add(next.href);
       if (next.origin !== origin) {

@@ -19,12 +19,12 @@ const MAX_TEXT = 500;
 const relative = /^(?![!/])(?!(?:.*\/)?\.\.(?:\/|$)).*[^/]$/;
 
 /** A pattern that can't be read is told with what to write. */
-function readable(pattern: string, { issues }: { issues: unknown[] }): void {
+function readable({ value, issues }: z.core.ParsePayload<string>): void {
   try {
-    checkGlob(pattern);
+    checkGlob(value);
   } catch (error) {
     if (!(error instanceof GlobError)) throw error;
-    issues.push({ code: 'custom', message: error.message, input: pattern });
+    issues.push({ code: 'custom', message: error.message, input: value });
   }
 }
 
@@ -32,13 +32,13 @@ const glob = z
   .string()
   .max(MAX_TEXT)
   .regex(relative, 'is a pattern for whole paths from the repository\'s top, without "/" at its ends, ".." and negation; a folder\'s content is "folder/**"')
-  .check(({ value, issues }) => readable(value, { issues }))
+  .check(readable)
   .describe('Glob pattern for whole paths from the repository\'s top: `*` within a folder, `**` over folders, `{a,b}`, `[a-z]`, `?`.');
 
 const mechanism = z
   .string()
   .regex(/^[a-z0-9*?{},-]+$/, 'is the id of a mechanism ("mechanisms" lists them), or a pattern such as "*-sibling"')
-  .check(({ value, issues }) => readable(value, { issues }))
+  .check(readable)
   .max(MAX_TEXT)
   .describe('Id of a mechanism, or a pattern for ids.');
 

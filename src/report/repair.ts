@@ -26,6 +26,7 @@ export interface Earlier {
   mechanism: string;
   path: string;
   line: number;
+  /** Its name, or a digest of it (`withoutNames`). */
   function: string;
   /** Ids of the critical premises. */
   premises: string[];

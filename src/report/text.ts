@@ -21,6 +21,7 @@ type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green';
 const codes: Record<Style, string> = { bold: '1', dim: '2', red: '31', yellow: '33', green: '32' };
 type Paint = (style: Style, text: string) => string;
 
+/** Lines of at most `width` characters, none of which is an order for the runner: wrapping makes new starts of lines. */
 function wrap(text: string, indent: string): string[] {
   const lines: string[] = [];
   for (const paragraph of inertText(text).split('\n')) {

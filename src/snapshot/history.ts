@@ -49,7 +49,9 @@ export async function withParents(seal: Seal, commits: readonly string[]): Promi
   for (const id of commits) {
     const { code, stdout } = await seal.run(['rev-list', '--parents', '--max-count=1', id]);
     const parents = stdout.toString('latin1').trim().split(' ').slice(1);
-    if (code === 0 && parents.length > 0 && (await seal.run(['cat-file', '--batch-check'], parents.join('\n'))).stdout.toString('latin1').split('\n').every((line) => !line.endsWith(' missing'))) whole.add(id);
+    if (code !== 0 || parents.length === 0) continue;
+    const there = await seal.run(['cat-file', '--batch-check'], parents.join('\n'));
+    if (there.code === 0 && !/ missing$/m.test(there.stdout.toString('latin1'))) whole.add(id);
   }
   return whole;
 }
