@@ -2,7 +2,8 @@
 import type { Sent } from './failure.js';
 
 /** Ways to ask for JSON, the best first. */
-export type Structured = 'json-schema' | 'json-object' | 'text';
+const WAYS = ['json-schema', 'json-object', 'text'] as const;
+export type Structured = (typeof WAYS)[number];
 /** Parameters that can be left out. */
 export type Withheld = 'temperature' | 'reasoning_effort' | 'system-role';
 
@@ -28,8 +29,7 @@ export class Capabilities {
 
   /** Takes in what another question found out beside this one; what is refused to one is refused to all. */
   merge(other: Capabilities): void {
-    const order: Structured[] = ['json-schema', 'json-object', 'text'];
-    if (order.indexOf(other.structured) > order.indexOf(this.structured)) this.structured = other.structured;
+    if (WAYS.indexOf(other.structured) > WAYS.indexOf(this.structured)) this.structured = other.structured;
     for (const name of other.refused) this.refused.add(name);
     for (const name of other.withheld) this.withheld.add(name);
     this.maxOutput = Math.min(this.maxOutput, other.maxOutput);
@@ -38,8 +38,9 @@ export class Capabilities {
 
   /** The next way to ask for JSON; false when there is none. */
   stepDown(): boolean {
-    if (this.structured === 'text') return false;
-    this.structured = this.structured === 'json-schema' ? 'json-object' : 'text';
+    const next = WAYS[WAYS.indexOf(this.structured) + 1];
+    if (next === undefined) return false;
+    this.structured = next;
     return true;
   }
 

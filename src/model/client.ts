@@ -3,13 +3,13 @@
  * for it.
  */
 import { Capabilities, Gate } from './capabilities.js';
-import { completionOf, embeddingsOf } from './completion.js';
+import { completionOf, embeddingsOf, parsed } from './completion.js';
 import { complaintOf, failureOf, statusFailure, type Complaint, type Sent as SentParameters } from './failure.js';
 import { DEFAULT_BASE_URL } from './settings.js';
 import { jsonSchemaOf, readAnswer, strictSchemaOf } from './structured.js';
 import { estimateTokens, Ledger, usageOf } from './tokens.js';
 import type { Answer, Failure, Model, ModelSettings, Question, StageName } from './types.js';
-import { parsed, Wire, type ModelDeps, type Outgoing } from './wire.js';
+import { Wire, type ModelDeps, type Outgoing } from './wire.js';
 
 export type { ModelDeps } from './wire.js';
 

@@ -53,7 +53,7 @@ class Lexer {
   private readonly absent = new Set<string>();
   private lower: string | null = null;
   /** Ends of here documents that begin on the next line. */
-  private readonly pending: { word: string }[] = [];
+  private readonly pending: string[] = [];
 
   constructor(private readonly text: string, private readonly family: Family, private readonly end = text.length, from = 0) {
     this.at = from;
@@ -218,13 +218,13 @@ class Lexer {
     if (!open || !this.starts(open)) return false;
     const m = (open === '<<<' ? /^<<<[ \t]*(["']?)([A-Za-z_]\w*)\1/ : this.family.lowerHeredoc ? /^<<[-~]?[ \t]?(["']?)([A-Za-z_]\w*)\1/ : /^<<[-~]?\s?(["']?)([A-Z_]\w*)\1/).exec(this.text.slice(this.at, this.at + 80));
     if (!m) return false;
-    this.pending.push({ word: m[2]! });
+    this.pending.push(m[2]!);
     this.at += m[0].length;
     return true;
   }
 
   private hereDocuments(): void {
-    for (const { word } of this.pending.splice(0)) {
+    for (const word of this.pending.splice(0)) {
       for (;;) {
         if (this.at >= this.end) {
           this.doubtful = true;

@@ -1,5 +1,13 @@
 /** What an endpoint answered: a completion, or something else. */
-import { parsed } from './wire.js';
+
+/** JSON as it is; undefined for anything else. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** A completion as far as it matters here. Reasoning beside the content is not looked at. */
 export type Completion =

@@ -66,12 +66,12 @@ export function strictSchemaOf(schema: z.ZodType): { schema: Record<string, unkn
 
 /**
  * What can be put right without guessing: names that the schema does not have are dropped, lists and strings are cut to their
- * bounds, whole numbers and words of a list are taken in other writing, a single text stands for a list of one, null for an optional property is left out, and what may be null and is missing is null. The rest stays for zod to refuse.
+ * bounds, whole numbers and words of a list are taken in other writing, a single text stands for a list of one, null for an
+ * optional property is left out, and what may be null and is missing is null. The rest stays for zod to refuse.
  */
 export function fit(value: unknown, schema: Schema, root: Schema = schema): unknown {
   if (schema.$ref !== undefined) {
-    const name = /^#\/(?:\$defs|definitions)\/(.+)$/.exec(schema.$ref)?.[1];
-    const target = schema.$ref === '#' ? root : name === undefined ? undefined : root.$defs?.[name];
+    const target = targetOf(schema.$ref, root);
     return target === undefined ? value : fit(value, target, root);
   }
   const union = schema.anyOf ?? schema.oneOf;
@@ -79,7 +79,7 @@ export function fit(value: unknown, schema: Schema, root: Schema = schema): unkn
     const branch = union.find((one) => suits(value, one, root));
     return branch === undefined ? value : fit(value, branch, root);
   }
-  const types = schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type];
+  const types = typesOf(schema);
   if (types.includes('integer') && (typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,9}(?:\.0*)?$/.test(value.trim())))) return Number.isFinite(Number(value)) ? Math.trunc(Number(value)) : value;
   if (typeof value === 'string' && schema.enum !== undefined && !schema.enum.includes(value)) return schema.enum.find((e) => typeof e === 'string' && e.toLowerCase() === value.trim().toLowerCase()) ?? value;
   if (typeof value === 'string' && types.includes('array') && !types.includes('string')) return fit([value], schema, root);
@@ -104,18 +104,31 @@ export function fit(value: unknown, schema: Schema, root: Schema = schema): unkn
   return out;
 }
 
+/** The schema that a reference means; undefined for one that is not there. */
+function targetOf(ref: string, root: Schema): Schema | undefined {
+  if (ref === '#') return root;
+  const name = /^#\/(?:\$defs|definitions)\/(.+)$/.exec(ref)?.[1];
+  return name === undefined ? undefined : root.$defs?.[name];
+}
+
+/** Types that a schema names; none for one that leaves the type open. */
+function typesOf({ type }: Schema): readonly string[] {
+  return type === undefined ? [] : Array.isArray(type) ? type : [type];
+}
+
 /** Whether a value is of a branch's type, its constants included. */
 function suits(value: unknown, schema: Schema, root: Schema): boolean {
   if (schema.$ref !== undefined) {
-    const name = /^#\/(?:\$defs|definitions)\/(.+)$/.exec(schema.$ref)?.[1] ?? '';
-    return root.$defs?.[name] === undefined || suits(value, root.$defs[name], root);
+    const target = targetOf(schema.$ref, root);
+    return target === undefined || suits(value, target, root);
   }
-  if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf)!.some((one) => suits(value, one, root));
+  const union = schema.anyOf ?? schema.oneOf;
+  if (union) return union.some((one) => suits(value, one, root));
   if (schema.const !== undefined) return value === schema.const;
   if (schema.enum !== undefined) return schema.enum.includes(value);
-  const types = schema.type === undefined ? null : Array.isArray(schema.type) ? schema.type : [schema.type];
+  const types = typesOf(schema);
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  if (types !== null && !types.includes(type) && !(type === 'number' && types.includes('integer') && Number.isInteger(value))) return false;
+  if (types.length > 0 && !types.includes(type) && !(type === 'number' && types.includes('integer') && Number.isInteger(value))) return false;
   if (type !== 'object' || schema.properties === undefined) return true;
   return Object.entries(schema.properties).every(([name, property]) => (property.const === undefined && property.enum === undefined) || !Object.hasOwn(value as object, name) || suits((value as Record<string, unknown>)[name], property, root));
 }

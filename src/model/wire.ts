@@ -2,6 +2,7 @@
 import OpenAI from 'openai';
 import { httpFetch, type Fetch } from '../http.js';
 import { Budget } from './budget.js';
+import { parsed } from './completion.js';
 import { digestOfJson, Recorder, Replayer, type Exchange, type Outcome } from './recording.js';
 import { Secrets } from './secrets.js';
 import { Estimator, usageOf } from './tokens.js';
@@ -49,7 +50,7 @@ const MAX_TIMER = 2 ** 31 - 1;
 
 /** Connection to one endpoint. */
 export class Wire {
-  readonly estimator = new Estimator();
+  private readonly estimator = new Estimator();
   private readonly budget: Budget;
   private readonly secrets: Secrets;
   private readonly recorder: Recorder | null;
@@ -182,15 +183,6 @@ export class Wire {
       ...(this.settings.apiKey === null ? {} : { authorization: `Bearer ${this.settings.apiKey}` }),
       ...this.settings.headers
     };
-  }
-}
-
-/** JSON as it is; undefined for anything else. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
