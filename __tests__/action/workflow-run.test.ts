@@ -261,3 +261,11 @@ test('a pull request that can not be reviewed is told beside those that are', as
   expect(github.issueComments.map((c) => c.number)).toEqual([8]);
   expect(annotations.filter((a) => a.title === 'PRGuard: pull request 7 was not reviewed')).toHaveLength(1);
 }, 60_000);
+
+test('where none of several pull requests can be reviewed, each of them is told', async () => {
+  const github = await mock();
+  for (const number of [7, 8, 9]) github.addPull({ number, base: 'ab'.repeat(20), head, baseRef: 'no-such-branch', ref: 'tidy-downloads', fork: 'riverside/depot' });
+  const { code, outputs, annotations } = await report(archive(uploaded), { github });
+  expect([code, outputs['state']]).toEqual([1, 'error']);
+  expect(annotations.filter((a) => a.level === 'error').map((a) => a.title)).toEqual(['PRGuard: pull request 8 was not reviewed', 'PRGuard: pull request 9 was not reviewed', 'PRGuard: the review could not be made']);
+}, 60_000);

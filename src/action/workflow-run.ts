@@ -64,8 +64,10 @@ export async function reportRun({ run }: ReportTask, { api, inputs, runner, cont
     });
     await made.catch((error: unknown) => failures.push({ error, pull: pull.number }));
   }
-  if (failures.length === reported.length) throw failures[0]!.error;
-  for (const { error, pull } of failures) steps.failed(error, pull);
+  const none = failures.length === reported.length;
+  // Where none could be reviewed the first error is that of the run, and told by the caller.
+  for (const { error, pull } of failures.slice(none ? 1 : 0)) steps.failed(error, pull);
+  if (none) throw failures[0]!.error;
   return 0;
 }
 
