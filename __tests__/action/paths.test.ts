@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileToWrite, inside, temporaryFile, writeResult, type Places } from '../../src/action/paths';
 import { runAction } from '../../src/action/run';
@@ -77,7 +77,6 @@ describe('the action', () => {
   });
 
   test('a link in the checkout leads no result out of it', async () => {
-    mkdirSync(join(repo.dir, 'reports-parent'));
     writeFiles(repo.dir, { reports: { link: elsewhere } });
     expect((await run({ output: 'reports/review.json' })).annotations[0].message).toContain('outside of the workspace');
     rmSync(join(repo.dir, 'reports'));

@@ -27,8 +27,9 @@ const reviewHelp = `
 The merge base of base and head is compared with head. Nothing of the repository is run, checked out or fetched.
 Configuration and the project's own mechanisms are read from the base revision, never from head or the files on disk; of
 --fail-on and --on-incomplete and what the configuration says, the stricter counts. With --output the report is written
-to the file, whole or not at all, and standard output has the verdict, one line a finding and the coverage. --explain changes the text format only; json has everything it shows. Commit messages, added comments and docs, and what --event, --title and --body-file give are checked
-apart from the review: they change nothing but the notices.
+to the file, whole or not at all, and standard output has the verdict, one line a finding and the coverage. --explain
+changes the text format only; json has everything it shows. Commit messages, added comments and docs, and what --event,
+--title and --body-file give are checked apart from the review: they change nothing but the notices.
 
 Example:
   prguard review --repo . --base origin/main --head HEAD`;
