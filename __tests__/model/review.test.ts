@@ -214,6 +214,24 @@ describe('a candidate that does not', () => {
     expect((await run({ ...found, candidates: () => ({ candidates: [candidate(more)] }) })).verdict).toBe('COMMENT');
   });
 
+  it('is in scope when it moves into an ignored folder, in a language without a grammar too', async () => {
+    const { review } = await import('../../src/review');
+    const { makeRepo } = await import('../helpers/repository');
+    const { modelOption } = await import('../../src/model/option');
+    // Long enough to be told as moved.
+    const rest = Array.from({ length: 12 }, (_, i) => `def rule${i}\n  ${i}\nend\n`).join('');
+    const repo = makeRepo({ 'lib/game.rb': ruby.base['lib/game.rb'] + rest, '.github/prguard.yml': 'paths-ignore: ["old/**"]\nlevels:\n  - path: "quiet/**"\n    level: off\n' });
+    for (const folder of ['old', 'quiet']) {
+      const head = repo.commit({ 'lib/game.rb': null, [`${folder}/game.rb`]: ruby.head['lib/game.rb'] + rest });
+      const at = { side: 'head' as const, path: `${folder}/game.rb`, first: 2, last: 2, quote: 'game.table << card' };
+      server = await scripted({ candidates: () => ({ candidates: [{ ...rubyCandidate(), operation: at }] }), refutation: saysOfAll('HOLDS', at) });
+      const model = await modelOption({ model: 'scripted', 'base-url': server.url }, {}, { env: {}, version: '0' });
+      expect((await review({ repo: repo.dir, base: repo.first, head, ...model })).verdict).toBe('BLOCK');
+      await server.close();
+      repo.commit({ 'lib/game.rb': ruby.base['lib/game.rb'] + rest, [`${folder}/game.rb`]: null });
+    }
+  });
+
   it('is not asked about what the configuration puts out of scope', async () => {
     const { review } = await import('../../src/review');
     server = await scripted(found);

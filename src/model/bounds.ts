@@ -3,9 +3,6 @@
  * do not depend on the machine.
  */
 
-/** Lines of one citation at most: more than a long function's body proves nothing in particular. */
-export const MAX_CITED_LINES = 40;
-
 /** Characters of a quote that can stand for a place by itself; shorter ones (`}`, `return;`) stand in every file. */
 export const MIN_QUOTE = 6;
 

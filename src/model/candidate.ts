@@ -55,7 +55,7 @@ export async function groundCandidates(answers: readonly CandidateAnswer[], ctx:
       dropped.push({ said, why: 'the operation that it cites does not stand in the head' });
       continue;
     }
-    if ([made.path, operation.path].some((p) => outOfScope([p]))) {
+    if ([made, operation].some((p) => outOfScope(pathsOf(p, ctx)))) {
       dropped.push({ said, why: 'the configuration puts its file out of scope' });
       continue;
     }
@@ -66,6 +66,12 @@ export async function groundCandidates(answers: readonly CandidateAnswer[], ctx:
     candidates.push({ id: String.fromCharCode(65 + candidates.length), said, mechanism, change: made, operation, enforcement: enforcement ?? null, source: source ?? null, evidence, bound });
   }
   return { candidates, dropped };
+}
+
+/** The paths that a place's file has had, in base and in head: what the project decides by path has to fit both. */
+export function pathsOf(p: Grounded, ctx: Context): string[] {
+  const change = ctx.store.snapshot.changes.find((c) => c[p.side] === p.path);
+  return change ? [...new Set([change.base, change.head].filter((x): x is string => x !== null))] : [p.path];
 }
 
 async function firstThat<T>(list: readonly (T | null)[], is: (x: T) => Promise<boolean>): Promise<T | null> {

@@ -7,6 +7,7 @@ import type { Grounded } from './ground.js';
 import { closureOf } from './look-ups.js';
 import { shownPath } from './pack/inert.js';
 import { Sources, type Range } from './pack/sources.js';
+import { functionAtLine, startOf } from './pack/subjects.js';
 import type { Pack, Section } from './types.js';
 
 /** Ranks: the cited code before all, what it calls and who calls it after that. */
@@ -45,9 +46,8 @@ async function around(p: Grounded, ctx: Context, sources: Sources, wide: boolean
   const range = (first: number, last: number): Range => ({ side: p.side, path: p.path, first: Math.max(1, first), last: Math.min(lines.length, last) });
   const file = await ctx.store.load(p.side, p.path);
   if (file && !isSkipped(file)) {
-    const [first, last] = p.lines;
-    const f = file.unit.functions.reduce((best, x) => (x.form !== 'file' && x.name && x.span.line <= first && x.span.endLine >= last && (best.form === 'file' || x.span.line >= best.span.line) ? x : best), file.unit.functions[0]!);
-    if (f.form !== 'file' && f.span.endLine - f.span.line < MAX_FUNCTION_LINES) return range(f.span.line - 1, f.span.endLine);
+    const f = functionAtLine(file.unit, p.lines[0]);
+    if (f.form !== 'file' && f.span.endLine - f.span.line < MAX_FUNCTION_LINES) return range(startOf(f), f.span.endLine);
   }
   const window = wide ? BLIND_WINDOW : HIT_WINDOW;
   return range(p.lines[0] - window, p.lines[1] + window);

@@ -7,9 +7,10 @@ import type { Policy } from '../verdict/policy.js';
 import type { Finding, Rejected } from '../verdict/types.js';
 import { MAX_TEXT } from '../verdict/write.js';
 import type { Cite } from '../validation/types.js';
+import { pathsOf } from './candidate.js';
 import { citeOf, rejects, type Tested } from './premises.js';
 import { modelMechanisms } from './mechanisms.js';
-import { readable } from './text.js';
+import { asSentence, MAX_SAID, readable } from './text.js';
 
 /** Lines around the operation that are cited, so that a reader sees where it stands. */
 const AROUND = 12;
@@ -23,7 +24,7 @@ export async function outcomeOf(t: Tested, ctx: Context, policy: Policy, require
   const refuted = t.premises.find((p) => p.result === 'REFUTED');
   const refuter = t.refuters.find(rejects);
   const open = t.premises.some((p) => p.critical && p.result === 'UNKNOWN') || t.refuters.some((r) => r.result === 'HOLDS' || r.result === 'COULD_NOT_RUN');
-  const paths = pathsOf(t, ctx);
+  const paths = pathsOf(c.operation, ctx);
   // What is said of the model's own mechanisms holds for its findings under another name too.
   const levels = [policy.level(c.mechanism, paths), policy.level(modelMechanisms[c.said.kind], paths)];
   const { level, by } = levels.find((l) => l.level === 'off') ?? levels.find((l) => l.level === 'comment') ?? levels[0]!;
@@ -39,12 +40,6 @@ export async function outcomeOf(t: Tested, ctx: Context, policy: Policy, require
   return { judged: { finding, score: t.premises.filter((p) => p.result === 'PROVEN').length, acceptance } };
 }
 
-function pathsOf(t: Tested, ctx: Context): string[] {
-  const head = t.candidate.operation.path;
-  const base = ctx.analysis.files.find((f) => f.head?.unit.path === head)?.base?.unit.path;
-  return base === undefined || base === head ? [head] : [base, head];
-}
-
 async function write(t: Tested, ctx: Context, status: Finding['status'], blocking: boolean): Promise<Finding> {
   const { candidate: c } = t;
   const s = c.said;
@@ -55,13 +50,13 @@ async function write(t: Tested, ctx: Context, status: Finding['status'], blockin
   planned.push({ role: 'operation', side: 'head', path: c.operation.path, lines: [Math.max(1, first - AROUND), last + AROUND] });
   const { citations, index } = await quoteAll(planned, ctx.store);
   const cwe = s.cwe.filter((x) => /^CWE-\d{1,4}$/.test(x));
-  const text = [s.behaviour, s.condition, s.consequence].map((x) => sentence(readable(x, 500))).join(' ');
+  const text = [s.behaviour, s.condition, s.consequence].map((x) => asSentence(readable(x, MAX_SAID))).join(' ');
   return {
     fingerprint: await fingerprint(t, ctx),
     mechanism: c.mechanism.id, schema: c.mechanism.schema, title: readable(s.title, 160) || c.mechanism.title, status, blocking,
     severity: s.severity, cwe: cwe.length ? cwe : c.mechanism.cwe, defect: s.kind === 'incomplete' || s.kind === 'unprotected-component' ? 'absence' : 'present',
     path: c.operation.path, line: first, endLine: Math.min(Math.max(first, last), first + 39), function: readable(s.function, 200),
-    text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text, remedy: readable(s.remedy, 500),
+    text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text, remedy: readable(s.remedy, MAX_SAID),
     premises: t.premises.map(({ cites: _, question: __, ...p }, i) => ({ ...p, statement: readable(p.statement, 1200), ...(p.detail === undefined ? {} : { detail: readable(p.detail, 700) }), citations: [...new Set(of[i]!.map((k) => index[k]!).filter((k) => k >= 0))] })),
     refuters: t.refuters, citations, foundBy: ['model']
   };
@@ -72,8 +67,4 @@ async function fingerprint({ candidate: c }: Tested, ctx: Context): Promise<stri
   const file = await ctx.store.text('head', c.operation.path);
   const line = (file?.text.split('\n')[c.operation.lines[0] - 1] ?? '').replace(/\s+/g, '');
   return createHash('sha256').update(['model', c.operation.path, line].join('\0')).digest('hex').slice(0, 16);
-}
-
-function sentence(text: string): string {
-  return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 }

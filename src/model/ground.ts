@@ -2,7 +2,8 @@
  * Grounding: a citation of the model counts only when the quoted line stands in the snapshot. A wrong line number with a quote
  * that stands at one place of the file is repaired; anything else is dropped and counted.
  */
-import { MAX_CITED_LINES, MIN_QUOTE } from './bounds.js';
+import { maxQuotedLines } from '../verdict/quote.js';
+import { MIN_QUOTE } from './bounds.js';
 import { besideCuts } from './comments.js';
 import type { UnitStore } from '../evidence/units.js';
 import { blackOut } from '../secrets.js';
@@ -42,7 +43,7 @@ export class Grounding {
       return null;
     }
     this.counts[place.first === c.first && place.side === c.side ? 'kept' : 'repaired']++;
-    const length = Math.max(0, Math.min(MAX_CITED_LINES - 1, c.last - c.first));
+    const length = Math.max(0, Math.min(maxQuotedLines - 1, c.last - c.first));
     return { side: place.side, path: c.path, lines: [place.first, Math.min(place.count, place.first + length)] };
   }
 

@@ -12,7 +12,7 @@ import type { PremiseResult, RefuterResult } from '../verdict/types.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { ModelCandidate } from './candidate.js';
 import { shownPath } from './pack/inert.js';
-import { readable } from './text.js';
+import { asSentence, MAX_SAID, readable } from './text.js';
 import type { ChangedCode } from './changed-code.js';
 import type { ChangedLines } from './changed-lines.js';
 import type { Grounded } from './ground.js';
@@ -132,10 +132,9 @@ function harm(c: ModelCandidate): ModelPremise {
   return { id: 'harm', critical: true, statement, result: 'UNKNOWN', witnesses: [], cites: [], question: statement };
 }
 
-/** One line that ends like a sentence. */
+/** What the model said, as one sentence. */
 function sentence(text: string): string {
-  const flat = readable(text, 500);
-  return /[.!?…]$/.test(flat) ? flat : `${flat}.`;
+  return asSentence(readable(text, MAX_SAID));
 }
 
 /** The engine's refuters: on the contract difference where there is one, by path in any case. */
