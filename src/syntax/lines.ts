@@ -25,6 +25,11 @@ export class Lines {
     return low + 1;
   }
 
+  /** The offset of the first character of a 1-based line. */
+  start(line: number): number {
+    return this.starts[line - 1];
+  }
+
   /** The 1-based line of the last character before an offset; an offset at a line's start belongs to the line before, but not to one before `first`. */
   before(offset: number, first: number): number {
     const line = this.at(offset);

@@ -19,8 +19,11 @@ const MAX_SUBSTITUTION_DEPTH = 4;
 
 const CONTROL = new Set(['if', 'then', 'else', 'elif', 'fi', 'for', 'while', 'until', 'do', 'done', 'case', 'esac', '{', '}', '!', 'time', 'exec', 'sudo', 'command', 'env']);
 
-/** Splits a script into its commands. */
-export function commandsOf(script: string, depth = 0): Command[] {
+/**
+ * Splits a script into its commands.
+ * @param cut is told when a bound leaves commands out
+ */
+export function commandsOf(script: string, cut: () => void = () => undefined, depth = 0): Command[] {
   const out: Command[] = [];
   let words: string[] = [];
   let first = -1;
@@ -29,6 +32,10 @@ export function commandsOf(script: string, depth = 0): Command[] {
   let last = 0;
   let heredoc: string | null = null;
   let skipNext = false;
+  const add = (command: Command): void => {
+    if (out.length < MAX_COMMANDS) out.push(command);
+    else cut();
+  };
   const endWord = (at: number): void => {
     if (!begun) return;
     if (skipNext) skipNext = false;
@@ -40,15 +47,15 @@ export function commandsOf(script: string, depth = 0): Command[] {
   const endCommand = (at: number): void => {
     endWord(at);
     while (words.length && (CONTROL.has(words[0]) || /^[A-Za-z_]\w*=/.test(words[0]) || /^-[EHn]$/.test(words[0]))) words.shift();
-    if (words.length && out.length < MAX_COMMANDS) out.push({ words, start: first, end: last });
+    if (words.length) add({ words, start: first, end: last });
     words = [];
     first = -1;
   };
   /** The commands of a substitution that stands at an offset; gives the offset of its end. */
   const substitution = (at: number): number => {
     const end = closingBracket(script, at + 1);
-    const inside = depth < MAX_SUBSTITUTION_DEPTH ? commandsOf(script.slice(at + 2, end), depth + 1) : [];
-    for (const inner of inside) if (out.length < MAX_COMMANDS) out.push({ words: inner.words, start: inner.start + at + 2, end: inner.end + at + 2 });
+    if (depth >= MAX_SUBSTITUTION_DEPTH) cut();
+    else for (const inner of commandsOf(script.slice(at + 2, end), cut, depth + 1)) add({ words: inner.words, start: inner.start + at + 2, end: inner.end + at + 2 });
     return end;
   };
   let i = 0;

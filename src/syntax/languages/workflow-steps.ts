@@ -34,8 +34,11 @@ export function withEnvironment(environment: Environment, resolve: Resolve): Res
 
 /** An environment with the variables of an `env` map in it. */
 export function extended(environment: Environment, node: Node | null, texts: Texts, resolve: Resolve): Environment {
+  const own = texts.yaml.pairs(node);
+  if (!own?.length || texts.exhausted) return environment;
+  texts.spend(environment.size);
   const out = new Map(environment);
-  for (const p of texts.yaml.pairs(node) ?? []) out.set(p.key, { ...texts.value(p.value, withEnvironment(environment, resolve)), span: p.span });
+  for (const p of own) out.set(p.key, { ...texts.value(p.value, withEnvironment(environment, resolve)), span: p.span });
   return out;
 }
 
@@ -155,6 +158,7 @@ function runOf(node: Node, around: Around, resolve: Resolve, span: Span): Stmt[]
     if (value) args.push({ name, value: texts.template(value, resolve) });
   }
   const read = variablesOf(parts.map((p) => (p.expression ? ' ' : p.text)).join(''));
+  texts.spend(around.environment.size);
   const env = [...around.environment].filter(([name]) => read.has(name));
   if (env.length) args.push({ name: 'env', value: { kind: 'record', entries: env.map(([key, value]): Entry => ({ key, value, span: value.span })), span } });
   const failing = common(node, around, resolve);
@@ -171,9 +175,12 @@ function runOf(node: Node, around: Around, resolve: Resolve, span: Span): Stmt[]
       holes.push(p.expression);
     }
   }
-  if (holes.length >= MAX_HOLES) return out;
+  if (holes.length >= MAX_HOLES) {
+    texts.cut();
+    return out;
+  }
   let place = folder ? folderOf(yaml.text(folder) ?? '', around) : WORKSPACE;
-  for (const c of commandsOf(masked)) {
+  for (const c of commandsOf(masked, () => texts.cut())) {
     if (c.words[0] === 'cd' && c.words[1]) place = folderOf(c.words[1], around);
     const at = locate(c.start, c.end);
     const words = c.words.map((w) => wordOf(w, holes, at));

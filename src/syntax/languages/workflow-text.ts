@@ -2,20 +2,40 @@
 import { isScalar, type Node } from 'yaml';
 import type { Argument, Entry, Expr, Span } from '../form.js';
 import { concat, literal, stringLiteral } from './common.js';
+import { Lines } from '../lines.js';
 import { parseExpression, templateParts, type Locate, type Resolve } from './workflow-expressions.js';
 import type { Yaml } from './workflow-yaml.js';
 
 /** Nodes of values that one file gives the form; aliases could make them many more than the file has. */
 export const MAX_VALUES = 20_000;
+/**
+ * Work that one file may make where its parts are combined: variables that are around each step, jobs that each job needs, and
+ * the characters of their conditions.
+ */
+export const MAX_COMBINED = 500_000;
 
 /** Reads texts and values of one file. */
 export class Texts {
-  /** Values were left out because of the bound. */
+  /** Something was left out because of a bound. */
   capped = false;
+  /** The file combines more of its parts than the bound allows: nothing of it is known. */
+  exhausted = false;
   private values = 0;
+  private combined = 0;
 
   /** @param errors takes the places of conditions that are none */
   constructor(readonly yaml: Yaml, private readonly errors: Span[]) {}
+
+  /** Takes note that parts of the file are left out. */
+  cut(): void {
+    this.capped = true;
+  }
+
+  /** Counts work that grows faster than the file does. */
+  spend(count: number): void {
+    this.combined += count;
+    if (this.combined > MAX_COMBINED) this.exhausted = this.capped = true;
+  }
 
   /** Finds the source of a part of a scalar's text; the whole scalar where the text is not written as it means. */
   locate(node: Node): Locate {
@@ -28,10 +48,10 @@ export class Texts {
     if (text !== '' && at >= 0) return (start, end) => yaml.span(whole.start + at + start, whole.start + at + Math.max(start, end));
     if (scalar !== node || !isScalar(scalar) || scalar.type !== 'BLOCK_LITERAL') return () => whole;
     const offsets = blockLines(raw, text);
+    const lines = new Lines(text);
     const source = (offset: number): number => {
-      const before = text.slice(0, offset);
-      const line = before.split('\n').length - 1;
-      return whole.start + (offsets[line] ?? 0) + offset - (before.lastIndexOf('\n') + 1);
+      const line = lines.at(offset);
+      return whole.start + (offsets[line - 1] ?? 0) + offset - lines.start(line);
     };
     return (start, end) => {
       const from = Math.min(source(start), whole.end);

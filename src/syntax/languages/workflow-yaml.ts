@@ -21,6 +21,8 @@ export class Yaml {
   readonly errors: Span[];
   readonly lines: Lines;
   private readonly doc: Document | null;
+  /** Entries of the maps that were asked for: they are asked for key by key. */
+  private readonly known = new WeakMap<Node, Pair[]>();
   /** The file nests too deeply to be read. */
   readonly capped: boolean;
 
@@ -61,9 +63,11 @@ export class Yaml {
   }
 
   /** The entries of a map in order, merged ones where the merge key stands; null when the node is no map. */
-  pairs(node: Node | null | undefined, depth = 0): Pair[] | null {
+  pairs(node: Node | null | undefined, depth = 0): readonly Pair[] | null {
     const map = this.resolve(node);
     if (!isMap(map) || depth > 4) return null;
+    const told = depth === 0 ? this.known.get(map) : undefined;
+    if (told) return told;
     const out: Pair[] = [];
     for (const item of map.items) {
       const keyNode = this.resolve(item.key as Node | null);
@@ -78,6 +82,7 @@ export class Yaml {
       const to = value?.range?.[1] ?? (item.key as Node | null)?.range?.[1] ?? from;
       out.push({ key, value, span: this.span(from, Math.max(to, from)) });
     }
+    if (depth === 0) this.known.set(map, out);
     return out;
   }
 

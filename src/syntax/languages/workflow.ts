@@ -28,7 +28,8 @@ export const workflow: Reader = {
     const errors: Span[] = [...yaml.errors];
     const texts = new Texts(yaml, errors);
     const file = new WorkflowFile(texts, errors);
-    const functions = yaml.capped ? [] : file.functions();
+    const found = yaml.capped ? [] : file.functions();
+    const functions = texts.exhausted ? [] : found;
     // What the file means as a whole is not known when part of it can't be read: every job says so.
     if (yaml.errors.length) for (const f of functions) errors.push({ ...f.span, endLine: f.span.line, end: f.span.start + 1 });
     return { body: functions.map((func): Stmt => ({ kind: 'declare', func, span: func.span })), errors, depthCapped: yaml.capped || texts.capped };
@@ -37,6 +38,9 @@ export const workflow: Reader = {
 
 class WorkflowFile {
   private readonly yaml: Yaml;
+  /** The jobs of the file by name. */
+  private readonly jobs = new Map<string, Pair>();
+  private readonly needed = new Map<Pair, Pair[]>();
 
   constructor(private readonly texts: Texts, private readonly errors: Span[]) {
     this.yaml = texts.yaml;
@@ -54,7 +58,8 @@ class WorkflowFile {
       this.errors.push(jobs.span);
       return [];
     }
-    return all.map((job) => this.job(job, all));
+    for (const job of all) if (!this.jobs.has(job.key)) this.jobs.set(job.key, job);
+    return all.flatMap((job) => (this.texts.exhausted ? [] : [this.job(job)]));
   }
 
   private compositeAction(runs: Node): Func[] {
@@ -82,21 +87,21 @@ class WorkflowFile {
       this.errors.push(pair.span);
       return [{ kind: 'unknown-stmt', reason: 'syntax-error', parts: [], body: [], span: pair.span }];
     }
-    return items.flatMap((step) => stepOf(step, around));
+    return items.flatMap((step) => (this.texts.exhausted ? [] : stepOf(step, around)));
   }
 
-  private job(job: Pair, all: readonly Pair[]): Func {
+  private job(job: Pair): Func {
     const { yaml, texts } = this;
     const { root } = yaml;
     const { span } = job;
     const triggers = this.triggers();
-    const annotations = [...triggers, ...this.shared(), ...this.neededTests(job, all)];
+    const annotations = [...triggers, ...this.shared(), ...this.neededTests(job)];
     const params = triggers.some((t) => t.name === 'on.workflow_call') ? [inputs(span)] : [];
     if (!yaml.isMap(job.value)) {
       this.errors.push(span);
       return this.func(job.key, span, annotations, [{ kind: 'unknown-stmt', reason: 'syntax-error', parts: [], body: [], span }], params);
     }
-    const outputs = this.outputsOf(all);
+    const outputs = this.outputsOf();
     const outer = extended(new Map(), yaml.get(root, 'env'), texts, outputs);
     const environment = extended(outer, yaml.get(job.value, 'env'), texts, outputs);
     const resolve = withEnvironment(environment, outputs);
@@ -107,13 +112,14 @@ class WorkflowFile {
       const named = yaml.isMap(place.value) ? yaml.get(place.value, 'name') : place.value;
       body.push(callStmt(nameAt('environment', place.span), named ? [{ value: texts.template(named, resolve) }] : [], place.span));
     }
+    texts.spend(environment.size);
     for (const [name, value] of environment) body.push({ kind: 'assign', target: { kind: 'member', object: nameAt('env', value.span), property: name, span: value.span }, operator: '=', value, declares: false, modifiers: [], span: value.span });
     for (const key of ['runs-on', 'strategy', 'container', 'services']) {
       const p = yaml.pair(job.value, key);
       if (p?.value) body.push(callStmt(nameAt(key, p.span), [{ value: texts.value(p.value, resolve) }], p.span));
     }
     // What describes the job does nothing by itself; the tests keep its steps from running.
-    for (const test of this.tests(job, all, outputs)) body.push({ kind: 'if', test: not(test, test.span), then: [{ kind: 'exit', form: 'return', value: null, span: test.span }], else: [], span: test.span });
+    for (const test of this.tests(job, outputs)) body.push({ kind: 'if', test: not(test, test.span), then: [{ kind: 'exit', form: 'return', value: null, span: test.span }], else: [], span: test.span });
     const uses = yaml.pair(job.value, 'uses');
     if (uses?.value) {
       const { callee, args } = actionOf(uses.value, texts);
@@ -165,40 +171,50 @@ class WorkflowFile {
     return callStmt(nameAt('permissions', at), SCOPES.map((scope): Argument => ({ name: scope, ...value(scope) })), at);
   }
 
-  private needs(job: Pair, all: readonly Pair[]): Pair[] {
-    return this.yaml.oneOrMore(this.yaml.get(job.value, 'needs')).flatMap((n) => all.find((j) => j.key === this.yaml.text(n)) ?? []);
+  private needs(job: Pair): Pair[] {
+    let found = this.needed.get(job);
+    if (!found) {
+      const names = this.yaml.oneOrMore(this.yaml.get(job.value, 'needs')).map((n) => this.yaml.text(n));
+      this.needed.set(job, (found = names.flatMap((name) => (name === null ? [] : (this.jobs.get(name) ?? [])))));
+    }
+    this.texts.spend(found.length);
+    return this.texts.exhausted ? [] : found;
   }
 
   /** The tests that keep a job from running: its own, and those of the jobs that it needs, which skip it when they are skipped. */
-  private tests(job: Pair, all: readonly Pair[], outputs: Resolve): Expr[] {
-    const own = this.test(job, outputs);
+  private tests(job: Pair, outputs: Resolve): Expr[] {
     const out: Expr[] = [];
-    const seen = new Set<string>([job.key]);
-    const add = (j: Pair, test: Expr | null): void => {
-      if (test && ignoresNeeds(test)) return;
-      for (const n of this.needs(j, all)) {
-        if (seen.has(n.key)) continue;
-        seen.add(n.key);
-        const theirs = this.test(n, outputs);
-        add(n, theirs);
-        if (theirs) out.push(theirs);
-      }
+    const seen = new Set<string>();
+    const open: { test: Expr | null; needs: Iterator<Pair> }[] = [];
+    const enter = (j: Pair): void => {
+      seen.add(j.key);
+      const test = this.test(j, outputs);
+      open.push({ test, needs: (test && ignoresNeeds(test) ? [] : this.needs(j)).values() });
     };
-    add(job, own);
-    return own ? [...out, own] : out;
+    enter(job);
+    while (open.length) {
+      const { test, needs } = open[open.length - 1];
+      const next = needs.next();
+      if (next.done) {
+        open.pop();
+        if (test) out.push(test);
+      } else if (!seen.has(next.value.key)) enter(next.value);
+    }
+    return out;
   }
 
   private test(job: Pair, resolve: Resolve): Expr | null {
     const node = this.yaml.get(job.value, 'if');
+    this.texts.spend(this.yaml.text(node)?.length ?? 0);
     return node && this.texts.condition(node, resolve);
   }
 
-  private neededTests(job: Pair, all: readonly Pair[]): Annotation[] {
+  private neededTests(job: Pair): Annotation[] {
     const out: Annotation[] = [];
     const seen = new Set<string>([job.key]);
     const stack = [job];
     while (stack.length) {
-      for (const n of this.needs(stack.pop()!, all)) {
+      for (const n of this.needs(stack.pop()!)) {
         if (seen.has(n.key)) continue;
         seen.add(n.key);
         stack.push(n);
@@ -210,14 +226,14 @@ class WorkflowFile {
   }
 
   /** `needs.JOB.outputs.NAME` is what that job puts out. */
-  private outputsOf(all: readonly Pair[]): Resolve {
+  private outputsOf(): Resolve {
     const known = new Map<string, Expr | null>();
     return (path) => {
       if (path.length !== 4 || path[0] !== 'needs' || path[2] !== 'outputs') return null;
       const key = path.join('.');
       let value = known.get(key);
       if (value === undefined) {
-        const node = this.yaml.get(this.yaml.get(all.find((j) => j.key === path[1])?.value, 'outputs'), path[3]);
+        const node = this.yaml.get(this.yaml.get(this.jobs.get(path[1])?.value, 'outputs'), path[3]);
         value = node ? this.texts.value(node, () => null) : null;
         // What the steps of the other job gave is known by their names there.
         if (value && value.kind !== 'literal' && !fromEvent(value)) value = null;
