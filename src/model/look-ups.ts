@@ -3,7 +3,6 @@
  * A path, pattern or text is no symbol. Every look-up is answered, if only by that nothing was found and whether all was searched.
  */
 import type { Context } from '../candidates/types.js';
-import { Relations } from '../evidence/relations.js';
 import { MAX_LOOK_UP_HITS, MAX_LOOK_UP_ITEMS, MAX_NAMED_DEFINITIONS, MAX_ROUNDS, MAX_SYMBOL_CHARS, MAX_SYMBOLS_A_ROUND } from './bounds.js';
 import { RANK } from './pack/changes.js';
 import { Finder, type Definition } from './pack/finder.js';
@@ -39,7 +38,7 @@ export class LookUps {
   private readonly keys = new Set<string>();
   private rounds = 0;
   private definitions = 0;
-  private ready: Promise<{ finder: Finder; relations: Relations }> | null = null;
+  private ready: Promise<Finder> | null = null;
 
   constructor(private readonly ctx: Context) {}
 
@@ -57,26 +56,26 @@ export class LookUps {
     }
     if (wanted.length === 0) return [];
     this.rounds++;
-    const { finder, relations } = await (this.ready ??= this.open());
+    const finder = await (this.ready ??= this.open());
     const names = wanted.map((w) => w.symbol.name);
     await finder.prefetch('head', names);
     await finder.prefetch('base', names);
     // Lines that this round shows already; earlier rounds' may have been cut from a prompt.
-    const sources = new Sources(this.ctx, finder.sources.changed);
+    const sources = await Sources.of(this.ctx);
     const out: Section[] = [];
     for (const { request, symbol } of wanted) {
       this.asked.push(request);
-      const found = await this.one(request.relation, symbol, finder, relations, sources, MAX_LOOK_UP_ITEMS - out.length);
+      const found = await this.one(request.relation, symbol, finder, sources, MAX_LOOK_UP_ITEMS - out.length);
       found.forEach((s, i) => out.push({ ...s, rank: RANK.lookUp + out.length / 100 + i / 10_000 }));
     }
     return out.slice(0, MAX_LOOK_UP_ITEMS);
   }
 
-  private async open(): Promise<{ finder: Finder; relations: Relations }> {
-    return { finder: new Finder(this.ctx, await Sources.of(this.ctx)), relations: new Relations(this.ctx.store) };
+  private async open(): Promise<Finder> {
+    return new Finder(this.ctx, await Sources.of(this.ctx));
   }
 
-  private async one(relation: LookUp['relation'], { name, qualifiers }: { name: string; qualifiers: string[] }, finder: Finder, relations: Relations, sources: Sources, room: number): Promise<Section[]> {
+  private async one(relation: LookUp['relation'], { name, qualifiers }: { name: string; qualifiers: string[] }, finder: Finder, sources: Sources, room: number): Promise<Section[]> {
     const near = nearOf(name, finder);
     const max = Math.max(1, Math.min(room, MAX_ITEMS_OF_ONE));
     const out: Section[] = [];
@@ -119,7 +118,7 @@ export class LookUps {
       case 'SIBLING-ENDPOINT':
         for (const d of (await defined(1)).filter((x) => x.kind === 'function')) {
           const subject = asSubject(d);
-          for (const p of (await peersOfSubject(subject, finder, relations)).slice(0, max)) add(await peerSection(d.title, p, 0, sources, 'lookup'));
+          for (const p of (await peersOfSubject(subject, finder)).slice(0, max)) add(await peerSection(d.title, p, 0, sources, 'lookup'));
         }
         break;
     }

@@ -1,10 +1,10 @@
 /** The changed lines of a pack: hunks, with the functions that they lie in as far as there is room. */
 import type { Section } from '../types.js';
-import { FUNCTION_WINDOW, MAX_FILE_HUNK_CHARS, MAX_FUNCTION_LINES, MAX_HUNK_CHARS, MAX_WHOLE_FUNCTIONS, MAX_WIDENED_CHARS } from '../bounds.js';
+import { FUNCTION_WINDOW, MAX_FILE_HUNK_CHARS, MAX_FUNCTION_LINES, MAX_HUNK_CHARS, MAX_SHOWN_LINE_CHARS, MAX_WHOLE_FUNCTIONS, MAX_WIDENED_CHARS } from '../bounds.js';
 import { quoted, shownPath } from './inert.js';
 import type { Sources } from './sources.js';
 import type { Subject } from './subjects.js';
-import { partText, partsOf, pathOf, type ChangedFile, type Part } from './unified.js';
+import { partText, partsOf, pathOf, type ChangedFile, type Entry, type Part } from './unified.js';
 
 /** Ranks of kinds: hunks first, those beyond the caps behind the nearest of what surrounds the change. */
 export const RANK = { hunk: 100, lookUp: 150, difference: 200, related: 300, rest: 312, importer: 600 };
@@ -22,7 +22,7 @@ export interface Opened {
  */
 export function hunkSections(opened: readonly Opened[], subjects: readonly Subject[], sources: Sources): Section[] {
   // A change that fills the room by itself leaves none for whole functions.
-  const plain = opened.reduce((n, o) => n + partsOf(o.file).reduce((m, p) => m + o.file.entries.slice(p.first, p.last + 1).reduce((k, e) => k + Math.min(400, e.text.length) + 8, 0), 0), 0);
+  const plain = sizeOf(opened.flatMap((o) => partsOf(o.file).flatMap((p) => o.file.entries.slice(p.first, p.last + 1))));
   const wide = widened(subjects, Math.min(MAX_WIDENED_CHARS, Math.max(0, MAX_HUNK_CHARS - plain)));
   const out: Section[] = [];
   let all = 0;
@@ -50,6 +50,11 @@ export function hunkSections(opened: readonly Opened[], subjects: readonly Subje
   return out;
 }
 
+/** About the characters that lines take, with their numbers. */
+function sizeOf(entries: readonly Entry[]): number {
+  return entries.reduce((n, e) => n + Math.min(MAX_SHOWN_LINE_CHARS, e.text.length) + 8, 0);
+}
+
 function inside(s: Subject, part: Part, file: ChangedFile): boolean {
   const first = file.at[s.side].get(s.first);
   const last = file.at[s.side].get(s.last);
@@ -69,7 +74,7 @@ function widened(subjects: readonly Subject[], room: number): Map<ChangedFile, {
       : [{ first, last: Math.min(last, first + 3) }, ...file.changes.filter((c) => c >= first && c <= last).map((c) => ({ first: Math.max(first, c - FUNCTION_WINDOW), last: Math.min(last, c + FUNCTION_WINDOW) }))];
     const places = new Set<number>();
     for (const r of ranges) for (let i = r.first; i <= r.last; i++) places.add(i);
-    const size = [...places].reduce((n, i) => n + Math.min(400, file.entries[i]!.text.length) + 8, 0);
+    const size = sizeOf([...places].map((i) => file.entries[i]!));
     if (chars + size > room) continue;
     chars += size;
     out.set(file, [...(out.get(file) ?? []), ...ranges]);

@@ -13,7 +13,7 @@ import { calleeName, funcExprs } from '../../syntax/walk.js';
 import { MAX_FILES_OF_NAME } from '../bounds.js';
 import { omittedPath } from './shown.js';
 import { blockEnd, defines, enclosing, groupOf, lastPart } from './lexical.js';
-import { startOf } from './subjects.js';
+import { innermostNamed, startOf } from './subjects.js';
 import type { Range, Side, Sources } from './sources.js';
 
 /** Lines of one search in languages without a lowering. */
@@ -46,15 +46,17 @@ export interface Found<T> {
 
 /** Finds definitions and uses of names. */
 export class Finder {
-  private readonly relations: Relations;
-  private readonly lexical = new Map<string, { hits: Hit[]; complete: boolean }>();
+  /** Its own, so that what is shown to the model leaves no trace in the built-in review's limits. */
+  readonly relations: Relations;
+  /** Lines by side and name, in languages without a lowering. */
+  private readonly lexical = new Map<string, Found<Hit>>();
+  private readonly lexicalHead = new Map<string, Found<Hit>>();
   private readonly extensions: string[];
   private readonly hasLowered: boolean;
-  /** The newest changed paths, for what lies near. */
+  /** Changed files that a pack may show, by both paths: what lies near them comes first. */
   readonly changedPaths: string[];
 
   constructor(readonly ctx: Context, readonly sources: Sources) {
-    // Its own, so that what the pack asks leaves no trace in the built-in review's limits.
     this.relations = new Relations(ctx.store);
     const shown = ctx.store.snapshot.changes.flatMap((c) => [c.base, c.head].filter((p): p is string => p !== null)).filter((p) => omittedPath(p) === null);
     this.changedPaths = [...new Set(shown)];
@@ -68,31 +70,39 @@ export class Finder {
     const fresh = [...new Set(names)].filter((n) => n.length > 1 && !this.lexical.has(`${side}:${n}`)).sort();
     if (fresh.length === 0) return;
     if (this.hasLowered) await this.relations.prefetch(side, fresh);
-    const found = new Map(fresh.map((n) => [n, [] as Hit[]]));
-    let complete = true;
-    if (this.extensions.length > 0) {
-      const { snapshot } = this.ctx.store;
-      const answer = await snapshot.grep('head', fresh, { extensions: this.extensions, maxHits: MAX_LEXICAL_HITS });
-      complete = answer.complete;
-      const changedHeads = new Set(snapshot.changes.map((c) => c.head));
-      for (const h of answer.hits) if (side === 'head' || !changedHeads.has(h.path)) for (const n of fresh) if (hasWord(h.text, n)) found.get(n)!.push(h);
-      // Base differs in the changed files only.
-      if (side === 'base') for (const c of snapshot.changes) {
-        if (c.base === null || loweringFor(c.base) || !this.extensions.includes(c.base.slice(c.base.lastIndexOf('.') + 1))) continue;
-        const lines = (await this.sources.lines('base', c.base)) ?? [];
-        lines.forEach((text, i) => {
-          for (const n of fresh) if (hasWord(text, n)) found.get(n)!.push({ path: c.base!, line: i + 1, text });
-        });
-      }
+    await this.searchHead(fresh);
+    const head = (n: string): Found<Hit> => this.lexicalHead.get(n)!;
+    if (side === 'head') for (const n of fresh) this.lexical.set(`head:${n}`, head(n));
+    else for (const [n, items] of await this.inBase(fresh)) this.lexical.set(`base:${n}`, { items, complete: head(n).complete });
+  }
+
+  /** One search of head, which answers for base too: base differs in the changed files only. */
+  private async searchHead(names: readonly string[]): Promise<void> {
+    const fresh = names.filter((n) => !this.lexicalHead.has(n));
+    if (fresh.length === 0) return;
+    const { hits, complete } = this.extensions.length === 0 ? { hits: [], complete: true } : await this.ctx.store.snapshot.grep('head', fresh, { extensions: this.extensions, maxHits: MAX_LEXICAL_HITS });
+    for (const n of fresh) this.lexicalHead.set(n, { items: hits.filter((h) => hasWord(h.text, n)), complete });
+  }
+
+  private async inBase(names: readonly string[]): Promise<Map<string, Hit[]>> {
+    const { changes } = this.ctx.store.snapshot;
+    const gone = new Set(changes.map((c) => c.head));
+    const found = new Map(names.map((n) => [n, this.lexicalHead.get(n)!.items.filter((h) => !gone.has(h.path))]));
+    for (const c of changes) {
+      if (c.base === null || loweringFor(c.base) || !this.extensions.includes(c.base.slice(c.base.lastIndexOf('.') + 1))) continue;
+      const lines = (await this.sources.lines('base', c.base)) ?? [];
+      lines.forEach((text, i) => {
+        for (const n of names) if (hasWord(text, n)) found.get(n)!.push({ path: c.base!, line: i + 1, text });
+      });
     }
-    for (const n of fresh) this.lexical.set(`${side}:${n}`, { hits: found.get(n)!, complete });
+    return found;
   }
 
   /** Lines with a name in code that a pack may show, nearest files first. */
   hits(side: Side, name: string, near: string): Found<Hit> {
     const lowered = this.hasLowered ? this.relations.hits(side, name) : { hits: [], complete: true };
-    const other = this.lexical.get(`${side}:${name}`) ?? { hits: [], complete: false };
-    const all = [...lowered.hits, ...other.hits].filter((h) => omittedPath(h.path) === null);
+    const other = this.lexical.get(`${side}:${name}`) ?? { items: [], complete: false };
+    const all = [...lowered.hits, ...other.items].filter((h) => omittedPath(h.path) === null);
     const ranks = new Map<string, number>();
     const rank = (p: string): number => {
       let r = ranks.get(p);
@@ -193,12 +203,8 @@ function callLines(unit: Unit, name: string): Set<number> {
 
 function holder(unit: Unit | null, lines: readonly string[], line: number): Use['caller'] {
   if (unit) {
-    let best: Func | null = null;
-    for (const f of unit.functions) {
-      if (f.form === 'file' || startOf(f) > line || f.span.endLine < line || (!f.name && !f.registrar)) continue;
-      if (!best || f.span.end - f.span.start <= best.span.end - best.span.start) best = f;
-    }
-    return best && { name: best.name, title: best.qualified, first: startOf(best), last: best.span.endLine, func: best, unit };
+    const func = innermostNamed(unit, line);
+    return func && { name: func.name, title: func.qualified, first: startOf(func), last: func.span.endLine, func, unit };
   }
   const block = enclosing(lines, line);
   return block && block.first !== line ? { name: lastPart(block.name), title: block.name, first: block.first, last: block.last, func: null, unit: null } : null;

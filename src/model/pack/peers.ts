@@ -4,7 +4,6 @@
  */
 import { outerOf } from '../../evidence/contracts.js';
 import { areVariants, callersAsPeers, MUTATING_WORDS, neighbours, peersOf, platformTwins, similarity, variantStem, type PeerRelation } from '../../evidence/peers.js';
-import type { Relations } from '../../evidence/relations.js';
 import { wordsOf } from '../../knowledge/patterns.js';
 import type { Func, Unit } from '../../syntax/form.js';
 import { PLAIN_CLASSES } from '../../characterize/classes.js';
@@ -33,8 +32,8 @@ const BECAUSE: Record<PeerRelation, string> = {
 const MAX_SHARED_CALLS = 3;
 
 /** Peers of a subject, the closest first. */
-export async function peersOfSubject(s: Subject, finder: Finder, relations: Relations): Promise<PeerRange[]> {
-  const found = s.func && s.unit ? await inForm(s, s.func, s.unit, finder, relations) : await inText(s, finder);
+export async function peersOfSubject(s: Subject, finder: Finder): Promise<PeerRange[]> {
+  const found = s.func && s.unit ? await inForm(s, s.func, s.unit, finder) : await inText(s, finder);
   const own = (p: PeerRange): boolean => p.path === s.path && p.first <= s.last && p.last >= s.first;
   const seen = new Set<string>();
   return found
@@ -42,8 +41,8 @@ export async function peersOfSubject(s: Subject, finder: Finder, relations: Rela
     .sort((a, b) => b.strength - a.strength || (a.path === s.path ? -1 : 0) - (b.path === s.path ? -1 : 0) || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.first - b.first));
 }
 
-async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder, relations: Relations): Promise<PeerRange[]> {
-  const { ctx } = finder;
+async function inForm(s: Subject, func: Func, unit: Unit, finder: Finder): Promise<PeerRange[]> {
+  const { ctx, relations } = finder;
   const out: PeerRange[] = [];
   const add = (f: Func, u: Unit, strength: number, because: string): void => {
     const shared = similarity({ func, unit }, { func: f, unit: u }).shared.length;

@@ -1,6 +1,5 @@
 /** What lies around the change: definitions of what it calls, its callers, functions of the same kind, importers. */
 import type { Candidate, Context } from '../../candidates/types.js';
-import { Relations } from '../../evidence/relations.js';
 import type { Section } from '../types.js';
 import { MAX_CALLEES, MAX_CALLERS, MAX_CALLERS_OF_ONE, MAX_IMPORTERS, MAX_NAMES, MAX_PEERS, MAX_PEERS_OF_ONE, MAX_SECOND_LEVEL, MAX_TYPES } from '../bounds.js';
 import { RANK } from './changes.js';
@@ -33,12 +32,15 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
   await finder.prefetch('head', [...own, ...[...calls, ...others].filter((n) => n.side === 'head').map((n) => n.name)].slice(0, MAX_NAMES));
   await finder.prefetch('base', [...calls, ...others].filter((n) => n.side === 'base').map((n) => n.name).slice(0, MAX_NAMES));
   const out: Section[] = [];
-  const add = (s: Section | null): boolean => s !== null && out.push(s) > 0;
   // Kinds take turns, so that a prompt that is cut has some of each; the ranks say in which order.
   const peers = await peersOfAll(subjects, finder, candidates);
   const turns = { callee: 0, type: 0, caller: 0, peer: 0 };
   const rank = (kind: keyof typeof turns): number => RANK.related + { callee: 0, peer: 1.5, caller: 2.5, type: 4 }[kind] + turns[kind]++ * { callee: 2, peer: 3, caller: 3, type: 4 }[kind];
-  for (const p of peers) if (turns.peer < MAX_PEERS) if (!add(await peerSection(p.of, p, RANK.related + 1.5 + turns.peer * 3, sources))) continue; else turns.peer++;
+  for (const p of peers) {
+    if (turns.peer >= MAX_PEERS) break;
+    const section = await peerSection(p.of, p, 0, sources);
+    if (section) out.push({ ...section, rank: rank('peer') });
+  }
   const defined = async (list: readonly Name[], kinds: readonly string[], kind: 'callee' | 'type', max: number): Promise<void> => {
     for (const n of list) {
       if (turns[kind] >= max) return;
@@ -47,9 +49,8 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
       const near = fitting.filter((d) => d.path === n.near);
       const chosen = near.length > 0 ? near.slice(0, MAX_DEFINITIONS_OF_ONE) : fitting.length <= MAX_AMBIGUOUS ? fitting.slice(0, MAX_DEFINITIONS_OF_ONE) : [];
       for (const d of chosen) {
-        // A type that the change edits is in the hunks; a large one says little about the use of its name.
         const section = await definitionSection(d, 0, kind, sources);
-        if (section) add({ ...section, rank: rank(kind) });
+        if (section) out.push({ ...section, rank: rank(kind) });
       }
     }
   };
@@ -62,7 +63,9 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
       if (first.filter((x) => x.subject === s).length >= MAX_CALLERS_OF_ONE || turns.caller >= MAX_CALLERS) break;
       if (u.path === s.path && u.line >= s.first && u.line <= s.last) continue;
       const section = await useSection(s.name, u, 0, 'caller', sources);
-      if (section && add({ ...section, rank: rank('caller') })) first.push({ subject: s, use: u });
+      if (!section) continue;
+      out.push({ ...section, rank: rank('caller') });
+      first.push({ subject: s, use: u });
     }
   }
   // One more level for the top few: who calls the callers.
@@ -72,7 +75,7 @@ export async function relatedSections(subjects: readonly Subject[], finder: Find
     const near = first.find((x) => x.use.caller?.name === name)!.use.path;
     for (const u of (await finder.uses('head', name, near, true)).items.slice(0, 1)) {
       const section = await useSection(name, u, 0, 'caller', sources);
-      if (section) add({ ...section, rank: rank('caller') + 20 });
+      if (section) out.push({ ...section, rank: rank('caller') + 20 });
     }
   }
   return out;
@@ -98,9 +101,9 @@ async function namesOf(subjects: readonly Subject[], sources: Sources): Promise<
     for (const name of names.slice(0, max)) if (!calls.has(name) && !into.has(name) && !own.has(name)) into.set(name, { name, side, near });
   };
   for (const s of subjects) {
-    const own = await knownNames(s, sources);
-    const gone = namesIn(s.text.base, own);
-    const fresh = namesIn(s.text.head, own);
+    const known = await knownNames(s, sources);
+    const gone = namesIn(s.text.base, known);
+    const fresh = namesIn(s.text.head, known);
     const kept = new Set([...fresh.calls, ...fresh.others]);
     // A name that is only in what is gone may be defined in base only.
     take(calls, gone.calls.filter((n) => !kept.has(n)), 'base', s.file.base ?? s.path, 8);
@@ -132,7 +135,6 @@ function distinct(name: string): boolean {
 
 /** Peers of all subjects in turns: the closest one of each, then the next. Those that the engine's candidates name come first. */
 async function peersOfAll(subjects: readonly Subject[], finder: Finder, candidates: readonly Candidate[]): Promise<(PeerRange & { of: string })[]> {
-  const relations = new Relations(finder.ctx.store);
   const out: (PeerRange & { of: string })[] = [];
   for (const c of candidates) for (const p of c.peers.slice(0, MAX_PEERS_OF_ONE)) {
     const unit = p.at.side === 'head' ? finder.ctx.unitOf(p.at.path) : null;
@@ -140,9 +142,9 @@ async function peersOfAll(subjects: readonly Subject[], finder: Finder, candidat
     if (func && func.form !== 'file') out.push({ side: 'head', path: p.at.path, first: startOf(func), last: func.span.endLine, title: func.qualified, because: 'is held against it by the engine', strength: 9, of: c.where.func.qualified });
   }
   // One pass for all that the subjects ask for.
-  relations.expect(subjects.flatMap((s) => [s.name, s.func?.container ?? '', ...namesIn(s.text.head).calls.slice(0, 6)]));
+  finder.relations.expect(subjects.flatMap((s) => [s.name, s.func?.container ?? '', ...namesIn(s.text.head).calls.slice(0, 6)]));
   const lists: (PeerRange & { of: string })[][] = [];
-  for (const s of subjects) if (s.title !== '') lists.push((await peersOfSubject(s, finder, relations)).slice(0, MAX_PEERS_OF_ONE + 2).map((p) => ({ ...p, of: s.title })));
+  for (const s of subjects) if (s.title !== '') lists.push((await peersOfSubject(s, finder)).slice(0, MAX_PEERS_OF_ONE + 2).map((p) => ({ ...p, of: s.title })));
   // The same function for one backend after the other shows nothing new.
   const titles = new Map<string, number>();
   for (let i = 0; i < MAX_PEERS_OF_ONE + 2; i++) for (const list of lists) {

@@ -29,7 +29,7 @@ export async function definitionSection(d: Definition, rank: number, kind: 'call
 }
 
 /** A function with the line that declares its type before it, when that is not near. */
-async function withTypeHead(d: { func: Definition['func']; unit: Definition['unit']; side: Range['side']; path: string; first: number }, text: string, sources: Sources): Promise<string> {
+async function withTypeHead(d: Definition, text: string, sources: Sources): Promise<string> {
   const type = d.func?.container === undefined ? undefined : d.unit?.types.find((t) => t.name === d.func!.container && t.span.line < d.first && t.span.endLine >= d.first);
   if (!type || text === '') return text;
   return `${await sources.numbered({ side: d.side, path: d.path, first: type.span.line, last: type.span.line })}\n${text}`;

@@ -2,6 +2,8 @@
 import type { Context } from '../../candidates/types.js';
 import { ChangedLines } from '../changed-lines.js';
 import { withoutAddedComments } from '../comments.js';
+import type { UnitStore } from '../../evidence/units.js';
+import { plural } from '../../plural.js';
 import { blackOut } from '../../secrets.js';
 import { codeLine } from './inert.js';
 
@@ -22,16 +24,18 @@ const SHOWN_SHARE = 0.75;
 /** Lines of code below which what is left of a function is not worth a section. */
 const MIN_UNSHOWN = 3;
 
-/** Reads lines once and remembers which of them a pack shows already. */
+/** Lines of files, read once a review, and which of them one pack, or one round of look-ups, shows already. */
 export class Sources {
-  private readonly texts = new Map<string, string[] | null>();
+  private static readonly read = new WeakMap<UnitStore, Map<string, string[] | null>>();
   private readonly shown = new Set<string>();
 
-  constructor(private readonly ctx: Context, readonly changed: ChangedLines) {}
+  private constructor(private readonly store: UnitStore, readonly changed: ChangedLines, private readonly texts: Map<string, string[] | null>) {}
 
-  /** The sources of a review. */
-  static async of(ctx: Context): Promise<Sources> {
-    return new Sources(ctx, await ChangedLines.of(ctx.store));
+  /** The sources of a review, of which nothing is shown yet. */
+  static async of({ store }: Pick<Context, 'store'>): Promise<Sources> {
+    let texts = this.read.get(store);
+    if (!texts) this.read.set(store, (texts = new Map()));
+    return new Sources(store, await ChangedLines.of(store), texts);
   }
 
   /** Lines of a file without ends; null when it can't be read. */
@@ -39,7 +43,7 @@ export class Sources {
     const key = `${side}:${path}`;
     const known = this.texts.get(key);
     if (known !== undefined) return known;
-    const file = await this.ctx.store.text(side, path);
+    const file = await this.store.text(side, path);
     let lines: string[] | null = null;
     if (file) {
       // On as many lines, so that line numbers stay.
@@ -111,5 +115,5 @@ export function numberedLine(side: Side, n: number, changed: boolean, text: stri
 
 /** Stands where lines are left out. */
 export function gapLine(count: number): string {
-  return `[${count} ${count === 1 ? 'line' : 'lines'} not shown]`;
+  return `[${plural(count, 'line')} not shown]`;
 }

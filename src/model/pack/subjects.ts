@@ -5,8 +5,8 @@ import { outermost } from '../../change/match.js';
 import { isSkipped } from '../../evidence/units.js';
 import type { Func, Unit } from '../../syntax/form.js';
 import { MAX_FUNCTION_LINES } from '../bounds.js';
-import { enclosing, namesIn } from './lexical.js';
-import { pathOf, type ChangedFile } from './unified.js';
+import { enclosing, lastPart, namesIn } from './lexical.js';
+import type { ChangedFile } from './unified.js';
 import type { Side, Sources } from './sources.js';
 
 /** A function with changed lines, or the changed lines of a file outside of functions. */
@@ -74,9 +74,8 @@ function sensitive(ctx: Context, o: Parameters<Context['classifier']['ownClasses
 
 /** The changed functions of a file. */
 export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sources, interest: Interest): Promise<Subject[]> {
+  const locate: Record<Side, (line: number) => Promise<Located>> = { base: locator('base', file, ctx, sources), head: locator('head', file, ctx, sources) };
   const out = new Map<string, Subject>();
-  const locate: Record<Side, (line: number) => Promise<Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added' | 'lines'>>> = { base: locator('base', file, ctx, sources), head: locator('head', file, ctx, sources) };
-  const blocks = new Map<string, Subject>();
   for (const place of file.changes) {
     const e = file.entries[place]!;
     const side: Side = e.h !== null ? 'head' : 'base';
@@ -84,10 +83,9 @@ export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sourc
     // What is gone from a function that head still has is a change of that one.
     if (side === 'base') found = partnerOf(found, file, ctx) ?? found;
     const key = `${found.side}:${found.first}:${found.last}`;
-    let subject = blocks.get(key);
+    let subject = out.get(key);
     if (!subject) {
       subject = { ...found, file, changes: 0, lines: new Set(), added: false, text: { base: [], head: [] }, score: 0 };
-      blocks.set(key, subject);
       out.set(key, subject);
     }
     subject.changes++;
@@ -104,6 +102,7 @@ export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sourc
   return [...out.values()].sort((a, b) => b.score - a.score || a.first - b.first);
 }
 
+/** Where a changed line lies. */
 type Located = Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added' | 'lines'>;
 
 function locator(side: Side, file: ChangedFile, ctx: Context, sources: Sources): (line: number) => Promise<Located> {
@@ -123,12 +122,8 @@ function locator(side: Side, file: ChangedFile, ctx: Context, sources: Sources):
       return { side, path: path!, name: '', title: '', first: line, last: line, func: null, unit };
     }
     const block = enclosing(lines, line);
-    return block ? { side, path: path!, name: lastName(block.name), title: block.name, first: block.first, last: block.last, func: null, unit: null } : { side, path: path!, name: '', title: '', first: line, last: line, func: null, unit: null };
+    return block ? { side, path: path!, name: lastPart(block.name), title: block.name, first: block.first, last: block.last, func: null, unit: null } : { side, path: path!, name: '', title: '', first: line, last: line, func: null, unit: null };
   };
-}
-
-function lastName(name: string): string {
-  return name.split(/::|[.:#]/).at(-1)!;
 }
 
 /** First line of a function with its annotations. */
@@ -136,14 +131,19 @@ export function startOf(func: Func): number {
   return Math.min(func.span.line, ...func.annotations.map((a) => a.span.line));
 }
 
-/** The function that holds a line: the outermost one when it is short, else the innermost with a name or registration. */
+/** The function that holds a line: the outermost one when it is short, else the innermost with a name or registration, else the file's own code. */
 export function functionAtLine(unit: Unit, line: number): Func {
   const outer = outermost(unit).find((f) => f.form !== 'file' && startOf(f) <= line && f.span.endLine >= line);
   if (outer && outer.span.endLine - outer.span.line < MAX_FUNCTION_LINES) return outer;
-  let best = unit.functions[0]!;
+  return innermostNamed(unit, line) ?? unit.functions[0]!;
+}
+
+/** The innermost function with a name or registration that holds a line; null at a file's top. */
+export function innermostNamed(unit: Unit, line: number): Func | null {
+  let best: Func | null = null;
   for (const f of unit.functions) {
     if (f.form === 'file' || startOf(f) > line || f.span.endLine < line || (!f.name && !f.registrar)) continue;
-    if (best.form === 'file' || f.span.end - f.span.start <= best.span.end - best.span.start) best = f;
+    if (!best || f.span.end - f.span.start <= best.span.end - best.span.start) best = f;
   }
   return best;
 }
@@ -163,9 +163,4 @@ function partnerOf(found: Located, file: ChangedFile, ctx: Context): Located | n
   const lastPlace = file.at.base.get(found.last);
   const last = lastPlace === undefined ? null : file.entries[lastPlace]!.h;
   return first !== null && last !== null && found.title !== '' ? { ...found, side: 'head', path: file.head, first, last } : null;
-}
-
-/** The path of a subject's file. */
-export function subjectPath(s: Subject): string {
-  return pathOf(s.file);
 }

@@ -60,7 +60,6 @@ export async function unifiedFile(change: { base: string | null; head: string | 
 export interface Part {
   first: number;
   last: number;
-  changes: number;
 }
 
 /** The changes of a file with their context, those that touch put together. `wide`: places that are to be shown whole. */
@@ -72,9 +71,8 @@ export function partsOf(file: ChangedFile, wide: readonly { first: number; last:
   for (const r of ranges) {
     const last = out.at(-1);
     if (last && r.first <= last.last + 1) last.last = Math.max(last.last, r.last);
-    else out.push({ ...r, changes: 0 });
+    else out.push({ ...r });
   }
-  for (const p of out) p.changes = file.changes.filter((c) => c >= p.first && c <= p.last).length;
   return out;
 }
 
