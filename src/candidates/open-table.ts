@@ -14,10 +14,12 @@ import type { Candidate, Context } from './types.js';
 
 /** Score: the two look-ups say by themselves what is gone. */
 const SCORE = 8;
+
 /** Candidates for tables that let through what they don't have. */
 export function openTables(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   const mechanisms = ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap' && ctx.knowledge.roles.get(m.role)!.tables);
+  if (mechanisms.length === 0) return out;
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     const closed = tablesIn(change.base);
@@ -26,13 +28,12 @@ export function openTables(ctx: Context): Candidate[] {
     const before = fallThroughs(change.base);
     for (const [table, at] of opened) {
       if (!closed.has(table) || before.has(table)) continue;
-      const losses = change.losses.filter((l) => (l.kind === 'guard' && l.atoms.length > 0 && leafAtoms(l.atoms).some((a) => a.b?.id === table || a.a?.id === table)) || (l.kind === 'swap' && containsTerm(l.old, table)) || ((l.kind === 'swap' || l.kind === 'entry') && l.governed.some((g) => takes(g.to, at))));
-      const governed = losses.flatMap((l) => l.governed.map((g) => ({ l, g }))).filter(({ g }) => matters(g.to));
+      const governed = change.losses.filter((l) => opens(l, table, at)).flatMap((loss) => loss.governed.map((g) => ({ loss, g }))).filter(({ g }) => matters(g.to));
       for (const mechanism of mechanisms) {
         const hits = governed.filter(({ g }) => [...ctx.classifier.classes(g.to, language).keys()].some((c) => mechanism.operations.includes(c)));
         const chosen = rankGoverned(ctx, hits.map((x) => x.g), [], mechanism.operations, language)[0];
         if (!chosen) continue;
-        const loss: Loss = hits.find((x) => x.g === chosen.governed)!.l;
+        const { loss } = hits.find((x) => x.g === chosen.governed)!;
         const candidate = lossCandidate({
           fit: { mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: null, score: SCORE }, change, loss, features: termFeatures(at, ctx.definitionOf), open: chosen.governed, value: at, usesValue: true
         });
@@ -42,6 +43,13 @@ export function openTables(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** Whether a loss is that of the table: of a test against it or a look-up in it, or of what an operation took that now takes the opened value. */
+function opens(l: Loss, table: number, opened: Term): boolean {
+  if (l.kind === 'guard') return leafAtoms(l.atoms).some((a) => a.a?.id === table || a.b?.id === table);
+  if (l.kind === 'swap' && containsTerm(l.old, table)) return true;
+  return (l.kind === 'swap' || l.kind === 'entry') && l.governed.some((g) => takes(g.to, opened));
 }
 
 function takes(o: Operation, value: Term): boolean {
@@ -56,6 +64,7 @@ function placed(value: Term, c: Candidate, ctx: Context): Partial<Candidate> {
   return maker && op ? { where: { func: maker.func, path: maker.path }, operation: op, others: [c.operation, ...c.others] } : {};
 }
 
+/** Visits every value of a function's operations once. */
 function each(c: Contract, visit: (t: Term) => void): void {
   const seen = new Set<number>();
   for (const o of c.operations) {

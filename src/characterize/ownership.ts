@@ -3,7 +3,7 @@
  * context says of the caller (`order.owner !== req.user.id`), not with what the caller sends.
  */
 import { leafAtoms, type Atom } from '../change/atom.js';
-import type { Term } from '../change/term.js';
+import { walkTerm, type Term } from '../change/term.js';
 
 /** One tie. */
 export interface Ownership {
@@ -49,12 +49,22 @@ export function comparisonsOf(atoms: readonly Atom[]): Ownership[] {
 }
 
 /** The field of a looked-up object that a value is; null when it is none. */
-export function fieldOfLoaded(t: Term): { loader: Extract<Term, { t: 'call' }>; field: string } | null {
+function fieldOfLoaded(t: Term): { loader: Extract<Term, { t: 'call' }>; field: string } | null {
   const plain = unpacked(t);
   if (plain.t === 'member') return withLoader(plain.of, plain.prop);
   if (plain.t === 'index' && plain.index?.t === 'const' && plain.index.type === 'string') return withLoader(plain.of, plain.index.value);
   if (plain.t === 'call' && plain.recv && plain.args.length === 0 && !plain.construct) return withLoader(plain.recv, plain.name);
   return null;
+}
+
+/** Whether a field, key or accessor of a name is part of a value, of whatever object. */
+export function readsField(top: Term, field: string): boolean {
+  let found = false;
+  walkTerm(top, (t) => {
+    if ((t.t === 'member' && t.prop === field) || (t.t === 'index' && t.index?.t === 'const' && t.index.value === field) || (t.t === 'call' && t.name === field)) found = true;
+    return !found;
+  });
+  return found;
 }
 
 function withLoader(of: Term, field: string): { loader: Extract<Term, { t: 'call' }>; field: string } | null {

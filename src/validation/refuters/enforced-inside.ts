@@ -1,8 +1,8 @@
 /** A function that the open place calls makes the check itself. */
 import { carried } from '../../characterize/enforcement.js';
 import { calleesOf } from '../../evidence/contracts.js';
-import { leafAtoms, type Atom } from '../../change/atom.js';
-import { walkTerm } from '../../change/term.js';
+import { readsField } from '../../characterize/ownership.js';
+import { leafAtoms } from '../../change/atom.js';
 import type { Operation } from '../../change/contract.js';
 import type { Func } from '../../syntax/form.js';
 import { fails, holds, type Refuter } from '../types.js';
@@ -17,18 +17,6 @@ export const MAX_DEFINITIONS_OF_ONE = 2;
 function handlerOf(o: Operation): Func | null {
   const last = o.args[o.args.length - 1];
   return last?.t === 'closure' ? last.func : null;
-}
-
-/** Whether a condition is about a field of this name. */
-function testsField(atom: Atom, field: string): boolean {
-  return leafAtoms([atom]).some((a) => [a.a, a.b].some((t) => {
-    let found = false;
-    if (t) walkTerm(t, (x) => {
-      if ((x.t === 'member' && x.prop === field) || (x.t === 'index' && x.index?.t === 'const' && x.index.value === field) || (x.t === 'call' && x.name === field)) found = true;
-      return !found;
-    });
-    return found;
-  }));
 }
 
 /** The refuter `enforced-inside`. */
@@ -49,8 +37,9 @@ export const enforcedInside: Refuter = {
       await ctx.relations.loadDefinitions('head', o.name, c.where.path);
       for (const d of calleesOf(o, ctx.relations.definitions('head', o.name), c.where.func).slice(0, MAX_DEFINITIONS_OF_ONE)) {
         const inner = ctx.contracts.of(d.func, d.file.unit);
-        if (gap.names.object) {
-          if (inner.steps.some((s) => testsField(s.atom, gap.names.object!))) return holds(`\`${o.name}\` compares it (${d.file.unit.path}:${d.func.span.line}).`);
+        const field = gap.names.object;
+        if (field) {
+          if (inner.steps.some((s) => leafAtoms([s.atom]).some((a) => [a.a, a.b].some((t) => t && readsField(t, field))))) return holds(`\`${o.name}\` compares it (${d.file.unit.path}:${d.func.span.line}).`);
           continue;
         }
         if (inner.effects.some((e) => gap.calls.has(e.name)) || carried(inner, c.role, ctx, c.features, c.role.subject === 'value' || gap.branch)) {
