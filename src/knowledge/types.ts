@@ -91,6 +91,8 @@ export const roleSchema = z.strictObject({
   instead: z.array(z.string()).default([]),
   /** Forms of operations that need no such enforcement. */
   inherent: z.array(safeFormSchema).default([]),
+  /** The role is about the characters that a value is made of: that it is there, its type and its length say nothing of them. */
+  characters: z.boolean().optional(),
   /** Whether the role is about a value or about who may reach the operation. */
   subject: z.enum(['value', 'access']).default('value')
 });

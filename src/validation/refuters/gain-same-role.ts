@@ -5,12 +5,13 @@ import { readRefusals } from '../../characterize/refusals.js';
 import { fit, isCatchAll } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
-import { containsTerm, walkTerm, type Term } from '../../change/term.js';
+import { containsTerm, walkTerm } from '../../change/term.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Operation } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
 import { calleeName, funcExprs, walkExprs } from '../../syntax/walk.js';
 import type { Candidate, Context } from '../../candidates/types.js';
+import { onlyPlain } from './plain-gain.js';
 
 /** Choices looked at in one value. */
 const MAX_CHOICES = 4;
@@ -88,42 +89,6 @@ function redundant(gain: Loss, c: Candidate): boolean {
   const known = new Set(stayed.flatMap(valuesOf));
   return fresh.every((a) => valuesOf(a).every((id) => known.has(id)));
 }
-
-/** Roles about the characters of a value, of which no length and no emptiness says anything. */
-const WRITTEN = new Set(['path-containment', 'command-quoting', 'sql-escaping', 'html-escaping', 'redirect-target', 'crlf-refusal', 'outbound-target']);
-
-/**
- * Whether all that a gained condition tests is that a value is there, is a string, or is not too long, or that a call which
- * base made as well has worked: that makes up for no check of what a value holds.
- */
-function onlyPlain(gain: Loss, c: Candidate): boolean {
-  if (gain.kind !== 'guard' || !WRITTEN.has(c.role.id) || c.loss?.kind !== 'guard') return false;
-  const known = new Set(c.change?.base.operations.filter((o) => o.kind === 'call').map((o) => o.name));
-  const made = (t: Term | undefined): boolean => {
-    const at = t?.t === 'member' ? t.of : t;
-    return at?.t !== 'call' || known.has(at.name);
-  };
-  const length = (t: Term | undefined): boolean => (t?.t === 'call' && LENGTHS.has(t.name)) || (t?.t === 'member' && LENGTHS.has(t.prop));
-  // What a look-up gives is empty where the table does not have the key: that is a check of the key.
-  const lookedUp = (t: Term | undefined): boolean => {
-    let found = false;
-    if (t) walkTerm(t, (x) => {
-      if (x.t === 'index') found = true;
-      return !found;
-    });
-    return found;
-  };
-  return leafAtoms(gain.atoms).every((a) => {
-    if (lookedUp(a.a)) return false;
-    if (a.op === 'null') return made(a.a);
-    if (a.op === '<') return length(a.a) || length(a.b);
-    if (a.op !== '==') return false;
-    return a.b?.t === 'const' && (a.b.value === '' || length(a.a) || (a.a?.t === 'op' && a.a.op === 'typeof'));
-  });
-}
-
-/** Calls and members that measure a value. */
-const LENGTHS = new Set(['len', 'length', 'size', 'strlen', 'byteLength', 'Len']);
 
 /** Parameters, fields, names and results that a condition is about. */
 function valuesOf(a: Atom): number[] {
