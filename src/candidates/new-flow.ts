@@ -12,6 +12,8 @@ import type { Candidate, Context } from './types.js';
 
 /** Parts of one value that are looked at. */
 const MAX_PARTS = 400;
+/** Operators of which nothing but the outcome of a comparison is left. */
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', 'in', '!', 'instanceof', 'matches']);
 /** Score of a flow: the value, its origin and the operation are all known. */
 const FLOWS = 8;
 
@@ -118,8 +120,7 @@ function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language
     const t = stack.pop()!;
     if (seen.has(t.id)) continue;
     seen.add(t.id);
-    // Of a comparison nothing but its outcome is left.
-    if (t.t === 'op' && ['==', '!=', '<', '<=', 'in', '!', 'instanceof', 'matches'].includes(t.op)) continue;
+    if (t.t === 'op' && COMPARISONS.has(t.op)) continue;
     if (t.t === 'call' && ctx.knowledge.facts(language).some((f) => f.conversions.some((p) => calleeFits(p, t.callee, t.name)))) continue;
     if (t.t === 'call' && t.args.length > 0 && role.wrappers.some((s) => fit(s, wrapperFeatures(t, t.args[0], ctx.definitionOf), classes, language) > 0)) continue;
     if (t.t === 'member' || t.t === 'index' || t.t === 'param' || t.t === 'global' || (t.t === 'call' && t.args.length === 0)) {
@@ -170,4 +171,3 @@ function handedApart(base: Contract, value: Term, mechanism: Mechanism, language
   }
   return null;
 }
-

@@ -53,12 +53,15 @@ function body(value: string): string {
   return value.startsWith('/') && end > 0 ? value.slice(1, end) : value;
 }
 
+/** How a statement of SQL begins, in lower case. */
+const STATEMENT = /^\s*(select|insert|update|delete|replace)\b/;
+
 /** A statement with placeholders for values that now holds a value in its text. */
 export function lostBinding(old: Term, now: Term): boolean {
   if (old.t !== 'const' || old.type !== 'string' || now.t !== 'concat' || now.args.every((t) => t.t === 'const')) return false;
   const text = old.value.toLowerCase();
-  const left = now.args.map((t) => (t.t === 'const' ? t.value.toLowerCase() : '')).join('');
-  return /^\s*(select|insert|update|delete|replace)\b/.test(text) && placeholders(text) > placeholders(left);
+  const left = constantText(now);
+  return STATEMENT.test(text) && placeholders(text) > placeholders(left);
 }
 
 /** A version told by its digest that is now told by a name, which its owner can give to something else. */
@@ -70,8 +73,13 @@ export function lostPin(old: Term, now: Term | null): boolean {
 export function droppedBinding(values: Term, call: Term): boolean {
   if (call.t !== 'call' || (values.t !== 'list' && values.t !== 'record')) return false;
   const statement = call.args[0];
-  if (statement?.t !== 'concat' || !/^\s*(select|insert|update|delete|replace)\b/i.test(statement.args.map((t) => (t.t === 'const' ? t.value : '')).join(''))) return false;
+  if (statement?.t !== 'concat' || !STATEMENT.test(constantText(statement))) return false;
   return values.args.some((v) => v.t !== 'const' && containsTerm(statement, v.id));
+}
+
+/** The constant parts of a built text, in lower case. */
+function constantText(built: Extract<Term, { t: 'concat' }>): string {
+  return built.args.map((t) => (t.t === 'const' ? t.value : '')).join('').toLowerCase();
 }
 
 function placeholders(text: string): number {
