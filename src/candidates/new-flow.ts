@@ -11,7 +11,7 @@ import type { Func } from '../syntax/form.js';
 import type { Candidate, Context } from './types.js';
 
 /** Parts of one value that are looked at. */
-const MAX_PARTS = 400;
+export const MAX_PARTS = 400;
 /** Operators of which nothing but the outcome of a comparison is left. */
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', 'in', '!', 'instanceof', 'matches']);
 /** Score of a flow: the value, its origin and the operation are all known. */
@@ -96,7 +96,9 @@ function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Ro
     const classes = ctx.classifier.ownClasses(operation, language);
     for (const cls of mechanism.operations) {
       for (const argument of classes.get(cls) ?? []) {
-        for (const { value, origin } of sourcesIn(argument, new Set([cls]), role, language, ctx)) {
+        const { sources, whole } = sourcesIn(argument, new Set([cls]), role, language, ctx);
+        if (!whole) cut(c.path, ctx);
+        for (const { value, origin } of sources) {
           out.push({ operation, func: c.func, path: c.path, language, value, origin, exposure: exposureOf(c.func, language, ctx.knowledge, value) });
         }
       }
@@ -105,14 +107,19 @@ function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Ro
   return out;
 }
 
+function cut(path: string, ctx: Context): void {
+  const sentence = `${path}: ${MAX_PARTS} parts of a value that is put together from more were looked at.`;
+  if (!ctx.analysis.limits.includes(sentence)) ctx.analysis.limits.push(sentence);
+}
+
 /** A part of a value, and where it comes from. */
 interface Source {
   value: Term;
   origin: Origin;
 }
 
-/** The smallest parts of a value that come from outside or from a caller and become part of it. */
-function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language: string, ctx: Context): Source[] {
+/** The smallest parts of a value that come from outside or from a caller and become part of it, and whether all were looked at. */
+function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language: string, ctx: Context): { sources: Source[]; whole: boolean } {
   const out = new Map<number, Source>();
   const stack = [top];
   const seen = new Set<number>();
@@ -143,7 +150,7 @@ function sourcesIn(top: Term, classes: ReadonlySet<string>, role: Role, language
     // `test && value` is the value where it is anything.
     stack.push(...(t.t === 'op' && t.op === '&&' ? t.args.slice(-1) : [...subTerms(t)].reverse()));
   }
-  return [...out.values()];
+  return { sources: [...out.values()], whole: stack.every((t) => seen.has(t.id)) };
 }
 
 /** The object that a call writes as text, when a source is inside it. */
