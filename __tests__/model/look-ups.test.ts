@@ -102,9 +102,31 @@ test('definitions of one review end at the bound', async () => {
   const base = Array.from({ length: 12 }, (_, i) => `export function named${i}(): number {\n  return ${i};\n}\n`).join('');
   const { ctx } = await contextOf({ 'a.ts': base }, { 'a.ts': `${base}named1();\n` });
   const lookUps = new LookUps(ctx);
-  let shown = 0;
-  for (let i = 0; i < 9; i += 3) shown += (await lookUps.answer([ask('DEFINITION', `named${i}`), ask('DEFINITION', `named${i + 1}`), ask('DEFINITION', `named${i + 2}`)])).filter((s) => s.data).length;
-  expect(shown).toBe(bounds.MAX_NAMED_DEFINITIONS);
+  const found: Section[] = [];
+  for (let i = 0; i < 9; i += 3) found.push(...(await lookUps.answer([ask('DEFINITION', `named${i}`), ask('DEFINITION', `named${i + 1}`), ask('DEFINITION', `named${i + 2}`)])));
+  expect(found.filter((s) => s.data)).toHaveLength(bounds.MAX_NAMED_DEFINITIONS);
+  // That no more are shown is not that there are none.
+  expect(found.at(-1)).toMatchObject({ heading: 'DEFINITION of `named8`', text: 'It is defined, but 8 definitions were looked up already, and no more are shown.' });
+});
+
+test('what another look-up of the round shows is not said to be missing', async () => {
+  const found = await (await typescript()).answer([ask('DEFINITION', 'requireOwner'), ask('DEFINITION', 'guards.requireOwner')]);
+  expect(found.map((s) => s.text.split('\n')[0])).toEqual(['h 1  export function requireOwner(req: any): void {', 'What was found is shown with another look-up, or has no line to show.']);
+});
+
+test('callers and definitions beyond what one look-up shows are told of', async () => {
+  const calls = Array.from({ length: 8 }, (_, i) => `export function user${i}(x: string): void {\n  target(x, ${i});\n}\n`).join('');
+  const base = { 'a.ts': `export function target(x: string, n: number): void {}\n${calls}`, 'b.ts': 'export class A {\n  open(): void {}\n}\nexport class B {\n  open(): void {}\n}\nexport class C {\n  open(): void {}\n}\n' };
+  const { ctx } = await contextOf(base, { 'a.ts': base['a.ts'].replace('{}', '{ run(x); }') });
+  const found = await new LookUps(ctx).answer([ask('CALLER-SOURCE', 'target'), ask('DEFINITION', 'open'), ask('DEFINITION', 'user1')]);
+  expect(found.map((s) => [s.heading.split(':')[0], s.heading.endsWith(' (there may be more)')])).toEqual([...Array.from({ length: 5 }, () => ['CALLER-SOURCE of `target`', true]), ['DEFINITION of `open`', true], ['DEFINITION of `open`', true], ['DEFINITION of `user1`', false]]);
+});
+
+test('a file that can not be read makes a search incomplete', async () => {
+  const large = `export function hidden(): number {\n  return 1;\n}\nconst table = '${'x'.repeat(2_000_000)}';\n`;
+  const { ctx } = await contextOf({ 'a.ts': 'hidden();\n', 'large.ts': large }, { 'a.ts': 'hidden(1);\n' });
+  const found = await new LookUps(ctx).answer([ask('DEFINITION', 'hidden')]);
+  expect(found.map((s) => s.text)).toEqual(['Nothing was found, but the search was cut, so that this proves nothing.']);
 });
 
 test('Python: an annotation is a use of a guard, and methods are found by their class', async () => {

@@ -213,6 +213,16 @@ describe('bounds', () => {
     }
   });
 
+  test('differences beyond either bound are counted once', async () => {
+    const guarded = (i: number, guard: boolean): string => `export function handle${i}(req: any): void {\n${guard ? `  if (!req.user.mayChangeTheVeryLongNameOfThing${i}) throw new Error('no');\n` : ''}  save${i}(req.body.aRatherLongNameOfAField, req.body.anotherRatherLongNameOfAField);\n}\n`;
+    const all = (guard: boolean): string => Array.from({ length: 70 }, (_, i) => guarded(i, guard)).join('');
+    const text = find(await packOf({ 'a.ts': all(true) }, { 'a.ts': all(false) }), 'difference', 'contract').text.split('\n');
+    const left = Number(/^\((\d+) further differences are not listed\.\)$/.exec(text.at(-1)!)![1]);
+    expect(text.length - 1).toBeLessThan(bounds.MAX_DIFFERENCES);
+    expect(text.length - 1 + left).toBe(70);
+    expect(text.filter((line) => line.includes('further differences'))).toHaveLength(1);
+  });
+
   test('a long line is cut with the number of characters that are left out', async () => {
     const pack = await packOf({ 'a.rb': 'x\n' }, { 'a.rb': `x\ny = "${'z'.repeat(40_000)}"\n` });
     expect(of(pack, 'hunk')[0]!.text).toMatch(/z…\[\+39\d\d\d chars\]$/);

@@ -13,7 +13,6 @@ import { definitionSection, peerSection, useSection } from './pack/sections.js';
 import { Sources, type Range, type Side } from './pack/sources.js';
 import { functionAtLine, startOf, type Subject } from './pack/subjects.js';
 import { loweringFor } from '../syntax/parse.js';
-import { isSkipped } from '../evidence/units.js';
 import type { LookUp, Section } from './types.js';
 
 /** Items of one look-up, so that three of a round share what a prompt takes. */
@@ -66,7 +65,7 @@ export class LookUps {
     for (const { request, symbol } of wanted) {
       this.asked.push(request);
       const found = await this.one(request.relation, symbol, finder, sources, MAX_LOOK_UP_ITEMS - out.length);
-      found.forEach((s, i) => out.push({ ...s, rank: RANK.lookUp + out.length / 100 + i / 10_000 }));
+      for (const s of found) out.push({ ...s, rank: RANK.lookUp + out.length / 100 });
     }
     return out.slice(0, MAX_LOOK_UP_ITEMS);
   }
@@ -79,53 +78,75 @@ export class LookUps {
     const near = nearOf(name, finder);
     const max = Math.max(1, Math.min(room, MAX_ITEMS_OF_ONE));
     const out: Section[] = [];
+    /** Whether all was searched, and all that was found is shown. */
     let complete = true;
-    const add = (s: Section | null): void => {
-      if (s && out.length < max) out.push(s);
+    /** Whether something was found and not shown again. */
+    let repeated = false;
+    let spent = false;
+    /** Shows what was found, as far as there is room. */
+    const show = async <T>(items: readonly T[], section: (item: T) => Promise<Section | null>): Promise<void> => {
+      for (const item of items) {
+        if (out.length >= max) {
+          complete = false;
+          break;
+        }
+        const s = await section(item);
+        if (s) out.push(s);
+        else repeated = true;
+      }
     };
     const defined = async (most: number): Promise<Definition[]> => {
       let { items, complete: all } = await finder.definitions('head', name, near);
       complete &&= all;
       if (items.length === 0) ({ items, complete: all } = await finder.definitions('base', name, near));
-      return ranked(items, qualifiers).slice(0, Math.max(0, Math.min(most, MAX_NAMED_DEFINITIONS - this.definitions)));
+      const left = MAX_NAMED_DEFINITIONS - this.definitions;
+      const shown = ranked(items, qualifiers).slice(0, Math.min(most, left));
+      spent = left === 0 && items.length > 0;
+      complete &&= all && shown.length === items.length;
+      return shown;
     };
-    const used = async (callsOnly: boolean): Promise<void> => {
+    const showDefinitions = async (most: number): Promise<void> => {
+      const definitions = await defined(most);
+      this.definitions += definitions.length;
+      await show(definitions, (d) => definitionSection(d, 0, 'lookup', sources));
+    };
+    const showUses = async (callsOnly: boolean): Promise<void> => {
       const { items, complete: all } = await finder.uses('head', name, near, callsOnly);
       complete &&= all && items.length <= MAX_LOOK_UP_HITS;
-      for (const u of items.slice(0, MAX_LOOK_UP_HITS)) add(await useSection(name, u, 0, 'lookup', sources));
+      await show(items.slice(0, MAX_LOOK_UP_HITS), (u) => useSection(name, u, 0, 'lookup', sources));
     };
     switch (relation) {
       case 'DEFINITION':
-        for (const d of await defined(2)) {
-          this.definitions++;
-          add(await definitionSection(d, 0, 'lookup', sources));
-        }
+        await showDefinitions(2);
         break;
       case 'CALLER-SOURCE':
-        await used(true);
+        await showUses(true);
         break;
       case 'CONSUMER-SINK':
-        await used(false);
+        await showUses(false);
         break;
       case 'GUARD-DEF':
-        for (const d of await defined(1)) {
-          this.definitions++;
-          add(await definitionSection(d, 0, 'lookup', sources));
-        }
+        await showDefinitions(1);
         // Where it is registered or stands as an annotation.
-        await used(false);
+        await showUses(false);
         break;
       case 'SIBLING-ENDPOINT':
         for (const d of (await defined(1)).filter((x) => x.kind === 'function')) {
-          const subject = asSubject(d);
-          for (const p of (await peersOfSubject(subject, finder)).slice(0, max)) add(await peerSection(d.title, p, 0, sources, 'lookup'));
+          await show(await peersOfSubject(asSubject(d), finder), (p) => peerSection(d.title, p, 0, sources, 'lookup'));
         }
         break;
     }
     const query = `${relation} of ${quoted([...qualifiers, name].join('.'), MAX_SYMBOL_CHARS)}`;
-    if (out.length === 0) return [{ rank: 0, kind: 'lookup', heading: query, text: `Nothing was found${complete ? '; all code in the languages of the change was searched' : ', but the search was cut, so that this proves nothing'}.`, data: false }];
+    if (out.length === 0) return [{ rank: 0, kind: 'lookup', heading: query, text: nothingShown(repeated, spent, complete), data: false }];
     return out.map((s) => ({ ...s, heading: `${query}: ${s.heading}${complete ? '' : ' (there may be more)'}` }));
   }
+}
+
+/** Why a look-up shows nothing. */
+function nothingShown(repeated: boolean, spent: boolean, complete: boolean): string {
+  if (repeated) return 'What was found is shown with another look-up, or has no line to show.';
+  if (spent) return `It is defined, but ${MAX_NAMED_DEFINITIONS} definitions were looked up already, and no more are shown.`;
+  return `Nothing was found${complete ? '; all code in the languages of the change was searched' : ', but the search was cut, so that this proves nothing'}.`;
 }
 
 /** The changed file that mentions a name first, else the first changed file: what is near it is looked at first. */
@@ -163,8 +184,7 @@ export async function closureOf(ctx: Context, places: readonly { side: Side; pat
       else wanted.set(`${p.side}:${name}`, { name, side: p.side, near: p.path, times: 1 });
     }
     if (p.side !== 'head') continue;
-    const loaded = await ctx.store.load('head', p.path);
-    const unit = loaded && !isSkipped(loaded) ? loaded.unit : null;
+    const unit = await sources.unit('head', p.path);
     const func = unit && functionAtLine(unit, p.lines[0]);
     if (func && func.form !== 'file' && func.name.length > 2) holders.set(`${p.path}:${func.id}`, { name: func.name, range: { side: 'head', path: p.path, first: startOf(func), last: func.span.endLine } });
   }

@@ -3,8 +3,6 @@
  * additions that nothing names. Absent protection is seen here, since the diff does not show it.
  */
 import { outermost } from '../../change/match.js';
-import type { Context } from '../../candidates/types.js';
-import { isSkipped } from '../../evidence/units.js';
 import type { Section } from '../types.js';
 import { MAX_DEFINITION_LINES, MAX_NAMES, MAX_REST, MAX_REST_CHARS, MAX_USED_NAME_HITS, MAX_USES } from '../bounds.js';
 import { RANK, type Opened } from './changes.js';
@@ -29,14 +27,14 @@ const MAX_PLACES = 5;
  * Functions of touched files that are not shown yet: the rest of long changed ones first, then those that share the rarest names
  * with the changed lines, then the others.
  */
-export async function restSections(opened: readonly Opened[], ctx: Context, sources: Sources): Promise<Section[]> {
+export async function restSections(opened: readonly Opened[], sources: Sources): Promise<Section[]> {
   const found: { range: Range; title: string; score: number; changed: boolean }[] = [];
   for (const { file, subjects } of opened) {
     if (file.head === null) continue;
     const lines = (await sources.lines('head', file.head)) ?? [];
     // A changed closure is a part of its own when what holds it is long.
     const own = subjects.filter((s) => s.side === 'head' && s.title !== '').map((s) => ({ first: s.first, last: s.last, title: s.title }));
-    const functions = [...own, ...(await functionsOf(file.head, lines, ctx)).filter((f) => !own.some((s) => s.first === f.first && s.last === f.last))];
+    const functions = [...own, ...(await functionsOf(file.head, lines, sources)).filter((f) => !own.some((s) => s.first === f.first && s.last === f.last))];
     const names = functions.map((f) => new Set(Object.values(namesIn(lines.slice(f.first - 1, f.last))).flat()));
     const frequency = new Map<string, number>();
     for (const set of names) for (const n of set) frequency.set(n, (frequency.get(n) ?? 0) + 1);
@@ -63,10 +61,9 @@ export async function restSections(opened: readonly Opened[], ctx: Context, sour
   return out;
 }
 
-async function functionsOf(path: string, lines: readonly string[], ctx: Context): Promise<{ first: number; last: number; title: string }[]> {
-  const loaded = await ctx.store.load('head', path);
-  if (!loaded || isSkipped(loaded)) return functionsIn(lines).map((f) => ({ first: f.first, last: f.last, title: f.name }));
-  const { unit } = loaded;
+async function functionsOf(path: string, lines: readonly string[], sources: Sources): Promise<{ first: number; last: number; title: string }[]> {
+  const unit = await sources.unit('head', path);
+  if (!unit) return functionsIn(lines).map((f) => ({ first: f.first, last: f.last, title: f.name }));
   const top = new Set(outermost(unit));
   return unit.functions.filter((f) => f.form !== 'file' && (top.has(f) || f.form !== 'closure')).map((f) => ({ first: startOf(f), last: f.span.endLine, title: f.qualified }));
 }

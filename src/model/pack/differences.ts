@@ -11,11 +11,11 @@ import { quoted, shownPath } from './inert.js';
 const MAX_OPERATIONS = 3;
 
 /**
- * Sentences, the telling ones first: those that candidates are about, losses, gains.
+ * Sentences, the telling ones first: those that candidates are about, losses, gains; and how many more there are.
  * @param shown paths of the files that the pack shows
  */
-export function differenceLines(ctx: Context, candidates: readonly Candidate[], shown: ReadonlySet<string>): string[] {
-  const rows: { text: string; weight: number }[] = [];
+export function differenceLines(ctx: Context, candidates: readonly Candidate[], shown: ReadonlySet<string>): { sentences: string[]; left: number } {
+  const rows = new Map<string, number>();
   // Calls of a condition that is listed itself.
   const tested = new Set(ctx.analysis.changes.flatMap((c) => [...c.losses.map((l) => ({ l, lost: true })), ...c.gains.map((l) => ({ l, lost: false }))]).filter((x) => x.l.kind === 'guard').map((x) => `${x.lost} ${x.l.at.path}:${x.l.at.span.line}`));
   const wanted = new Set(candidates.flatMap((c) => [c.loss, ...(c.also ?? []).map((a) => a.loss)]).filter((l) => l !== null));
@@ -28,12 +28,10 @@ export function differenceLines(ctx: Context, candidates: readonly Candidate[], 
     // That something is logged is no enforcement.
     if (l.kind === 'effect' && (ctx.classifier.ownClasses(l.effect, change.pair.head.file.unit.language).has('log') || tested.has(`${lost} ${l.at.path}:${l.at.span.line}`))) return;
     const text = sentence(l, change, lost);
-    if (text !== null && !rows.some((r) => r.text === text)) rows.push({ text, weight: (wanted.has(l) ? 4 : 0) + (lost ? 2 : 0) + (l.kind === 'guard' || l.kind === 'annotation' ? 1 : 0) });
+    if (text !== null && !rows.has(text)) rows.set(text, (wanted.has(l) ? 4 : 0) + (lost ? 2 : 0) + (l.kind === 'guard' || l.kind === 'annotation' ? 1 : 0));
   }
-  const ordered = rows.map((r, i) => ({ ...r, i })).sort((a, b) => b.weight - a.weight || a.i - b.i);
-  const listed = ordered.slice(0, MAX_DIFFERENCES).map((r) => r.text);
-  if (ordered.length > listed.length) listed.push(`(${ordered.length - listed.length} further differences are not listed.)`);
-  return listed;
+  const sentences = [...rows].sort(([, a], [, b]) => b - a).slice(0, MAX_DIFFERENCES).map(([text]) => text);
+  return { sentences, left: rows.size - sentences.length };
 }
 
 function sentence(l: Loss, change: FunctionChange, lost: boolean): string | null {

@@ -5,7 +5,6 @@
 import type { Context } from '../../candidates/types.js';
 import { byCodeUnit, type Hit } from '../../snapshot/index.js';
 import { Relations } from '../../evidence/relations.js';
-import { isSkipped } from '../../evidence/units.js';
 import { hasWord } from '../../evidence/symbols.js';
 import { extensionsLike, familyOf, loweringFor } from '../../syntax/parse.js';
 import type { Func, Unit } from '../../syntax/form.js';
@@ -38,7 +37,7 @@ export interface Use extends Range {
   call: boolean;
 }
 
-/** Items with whether all of the repository was searched for them. */
+/** Items with whether all files that may have them were searched. */
 export interface Found<T> {
   items: T[];
   complete: boolean;
@@ -121,29 +120,33 @@ export class Finder {
     if (likely.length === 0) likely = here.filter((h) => loweringFor(h.path) !== undefined && !h.text.includes(`${name}(`));
     const paths = [...new Set(likely.map((h) => h.path))];
     const out: Definition[] = [];
+    let seen = complete && paths.length <= MAX_FILES_OF_NAME;
     for (const path of paths.slice(0, MAX_FILES_OF_NAME)) {
-      const loaded = await this.ctx.store.load(side, path);
-      const lines = (await this.sources.lines(side, path)) ?? [];
-      if (loaded && !isSkipped(loaded)) out.push(...inUnit(loaded.unit, side, name).filter((d) => d.kind !== 'constant' || !/\brequire\s*\(/.test(lines[d.first - 1] ?? '')));
+      const lines = await this.sources.lines(side, path);
+      if (lines === null) {
+        seen = false;
+        continue;
+      }
+      const unit = await this.sources.unit(side, path);
+      if (unit) out.push(...inUnit(unit, side, name).filter((d) => d.kind !== 'constant' || !/\brequire\s*\(/.test(lines[d.first - 1] ?? '')));
       for (const h of likely) {
         if (h.path !== path || out.some((d) => d.path === path && d.first <= h.line && d.last >= h.line)) continue;
         const kind = isImport(lines[h.line - 1] ?? '') ? null : defines(lines[h.line - 1] ?? '', name);
         // Functions and types of a lowered file are known; what is left are macros, constants and fields.
         if (kind === null || (loweringFor(path) && kind !== 'constant')) continue;
         // A local variable is no constant.
-        if (kind === 'constant' && holder(loaded && !isSkipped(loaded) ? loaded.unit : null, lines, h.line)) continue;
+        if (kind === 'constant' && holder(unit, lines, h.line)) continue;
         out.push({ side, path, first: h.line, last: kind === 'constant' ? constantEnd(lines, h.line) : blockEnd(lines, h.line), name, title: name, kind, func: null, unit: null });
       }
     }
     const order = { function: 0, type: 1, constant: 2 };
-    return { items: out.sort((a, b) => order[a.kind] - order[b.kind]), complete: complete && paths.length <= MAX_FILES_OF_NAME };
+    return { items: out.sort((a, b) => order[a.kind] - order[b.kind]), complete: seen };
   }
 
   /** A line that names something, with the function around it. */
   async useAt(side: Side, h: Hit): Promise<Use> {
-    const loaded = await this.ctx.store.load(side, h.path);
     const lines = (await this.sources.lines(side, h.path)) ?? [];
-    return { side, path: h.path, first: h.line, last: h.line, line: h.line, call: false, caller: holder(loaded && !isSkipped(loaded) ? loaded.unit : null, lines, h.line) };
+    return { side, path: h.path, first: h.line, last: h.line, line: h.line, call: false, caller: holder(await this.sources.unit(side, h.path), lines, h.line) };
   }
 
   /** Uses of a name outside of its own definition; calls before other uses. */
@@ -153,10 +156,12 @@ export class Finder {
     const out: Use[] = [];
     let seen = complete && paths.length <= MAX_FILES_OF_NAME * 2;
     for (const path of paths.slice(0, MAX_FILES_OF_NAME * 2)) {
-      const loaded = await this.ctx.store.load(side, path);
-      const lines = (await this.sources.lines(side, path)) ?? [];
-      if (loaded && isSkipped(loaded)) seen = false;
-      const unit = loaded && !isSkipped(loaded) ? loaded.unit : null;
+      const lines = await this.sources.lines(side, path);
+      if (lines === null) {
+        seen = false;
+        continue;
+      }
+      const unit = await this.sources.unit(side, path);
       const calls = unit ? callLines(unit, name) : null;
       for (const h of hits) {
         const text = lines[h.line - 1] ?? '';

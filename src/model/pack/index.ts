@@ -59,26 +59,27 @@ export async function buildPack(ctx: Context, options: PackOptions = {}): Promis
   const subjects = opened.flatMap((o) => o.subjects).sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.first - b.first));
   const sections: Section[] = hunkSections(opened, subjects, sources);
   const finder = new Finder(ctx, sources);
-  const found = differenceLines(ctx, candidates, new Set(opened.flatMap((o) => [o.file.base, o.file.head]).filter((p) => p !== null)));
+  const { sentences, left } = differenceLines(ctx, candidates, new Set(opened.flatMap((o) => [o.file.base, o.file.head]).filter((p) => p !== null)));
   // Additions that nothing names are as telling as losses: they stand behind the first few.
-  const differences = [...found.slice(0, 12), ...(await additionLines(opened, finder)), ...found.slice(12)];
-  if (differences.length) sections.push({ rank: RANK.difference, kind: 'difference', heading: "what PRGuard's engine found: contract differences and additions (facts, not judgements)", text: within(differences, MAX_DIFFERENCE_CHARS), data: false });
+  const differences = [...sentences.slice(0, 12), ...(await additionLines(opened, finder)), ...sentences.slice(12)];
+  if (differences.length) sections.push({ rank: RANK.difference, kind: 'difference', heading: "what PRGuard's engine found: contract differences and additions (facts, not judgements)", text: within(differences, left, MAX_DIFFERENCE_CHARS), data: false });
   const first = subjects.slice(0, MAX_SUBJECTS);
   sections.push(...(await relatedSections(first, finder, sources, candidates)));
   sections.push(...(await referenceSections(opened, finder, sources)));
   sections.push(...(await useSections(first, finder, sources)));
-  sections.push(...(await restSections(opened.slice(0, MAX_SUBJECTS), ctx, sources)));
+  sections.push(...(await restSections(opened.slice(0, MAX_SUBJECTS), sources)));
   const importers = await importerSection(ctx, finder, opened.slice(0, MAX_SUBJECTS).map((o) => pathOf(o.file)));
   if (importers) sections.push(importers);
   sections.sort((a, b) => a.rank - b.rank);
   return { sections, omitted, digest: digestOf(sections, omitted) };
 }
 
-/** As many sentences as fit, then how many are left out. */
-function within(sentences: readonly string[], max: number): string {
+/** As many sentences as fit, then how many are left out with those that are left out before. */
+function within(sentences: readonly string[], before: number, max: number): string {
   let chars = 0;
   const shown = sentences.filter((s) => (chars += s.length + 1) <= max);
-  return [...shown, ...(shown.length < sentences.length ? [`(${sentences.length - shown.length} further differences are not listed.)`] : [])].join('\n');
+  const left = before + sentences.length - shown.length;
+  return [...shown, ...(left > 0 ? [`(${left} further differences are not listed.)`] : [])].join('\n');
 }
 
 function digestOf(sections: readonly Section[], omitted: Pack['omitted']): string {

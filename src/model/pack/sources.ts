@@ -2,9 +2,10 @@
 import type { Context } from '../../candidates/types.js';
 import { ChangedLines } from '../changed-lines.js';
 import { withoutAddedComments } from '../comments.js';
-import type { UnitStore } from '../../evidence/units.js';
+import { isSkipped, type UnitStore } from '../../evidence/units.js';
 import { plural } from '../../plural.js';
 import { blackOut } from '../../secrets.js';
+import type { Unit } from '../../syntax/form.js';
 import { codeLine } from './inert.js';
 
 /** One of the two revisions. */
@@ -53,6 +54,12 @@ export class Sources {
     }
     this.texts.set(key, lines);
     return lines;
+  }
+
+  /** The program form of a file; null where there is no lowering or the file can't be read. */
+  async unit(side: Side, path: string): Promise<Unit | null> {
+    const loaded = await this.store.load(side, path);
+    return loaded && !isSkipped(loaded) ? loaded.unit : null;
   }
 
   private async withoutComments(path: string, text: string): Promise<string> {

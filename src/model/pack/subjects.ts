@@ -2,7 +2,6 @@
 import type { Candidate, Context } from '../../candidates/types.js';
 import { PLAIN_CLASSES } from '../../characterize/classes.js';
 import { outermost } from '../../change/match.js';
-import { isSkipped } from '../../evidence/units.js';
 import type { Func, Unit } from '../../syntax/form.js';
 import { MAX_FUNCTION_LINES } from '../bounds.js';
 import { enclosing, lastPart, namesIn } from './lexical.js';
@@ -74,7 +73,7 @@ function sensitive(ctx: Context, o: Parameters<Context['classifier']['ownClasses
 
 /** The changed functions of a file. */
 export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sources, interest: Interest): Promise<Subject[]> {
-  const locate: Record<Side, (line: number) => Promise<Located>> = { base: locator('base', file, ctx, sources), head: locator('head', file, ctx, sources) };
+  const locate: Record<Side, (line: number) => Promise<Located>> = { base: locator('base', file, sources), head: locator('head', file, sources) };
   const out = new Map<string, Subject>();
   for (const place of file.changes) {
     const e = file.entries[place]!;
@@ -105,14 +104,11 @@ export async function subjectsOf(file: ChangedFile, ctx: Context, sources: Sourc
 /** Where a changed line lies. */
 type Located = Omit<Subject, 'changes' | 'text' | 'score' | 'file' | 'added' | 'lines'>;
 
-function locator(side: Side, file: ChangedFile, ctx: Context, sources: Sources): (line: number) => Promise<Located> {
+function locator(side: Side, file: ChangedFile, sources: Sources): (line: number) => Promise<Located> {
   const path = file[side];
   let ready: Promise<{ unit: Unit | null; lines: readonly string[] }> | null = null;
   return async (line) => {
-    ready ??= (async () => {
-      const loaded = path === null ? null : await ctx.store.load(side, path);
-      return { unit: loaded && !isSkipped(loaded) ? loaded.unit : null, lines: (path !== null && (await sources.lines(side, path))) || [] };
-    })();
+    ready ??= (async () => (path === null ? { unit: null, lines: [] } : { unit: await sources.unit(side, path), lines: (await sources.lines(side, path)) ?? [] }))();
     const { unit, lines } = await ready;
     if (unit) {
       const func = functionAtLine(unit, line);
