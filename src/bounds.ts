@@ -70,6 +70,12 @@ export const MAX_NARRATIVE_CHARS = 65_536;
 /** Texts of one channel of the narrative that are read: comments of a discussion, comments of code. */
 export const MAX_NARRATIVE_TEXTS = 200;
 
+/** Characters of all texts of the narrative together. */
+export const MAX_NARRATIVE_TOTAL = 8 * MAX_NARRATIVE_CHARS;
+
+/** Claims that are checked, in the order of the texts. */
+export const MAX_CHECKED_CLAIMS = 400;
+
 /** Claims that a review lists, those that are contradicted first. */
 export const MAX_CLAIMS = 100;
 

@@ -66,8 +66,11 @@ function quoted(text: string): string {
   return flat.length > MAX_SHOWN_QUOTE ? `${flat.slice(0, MAX_SHOWN_QUOTE - 1).replace(/[\ud800-\udbff]$/, '')}…` : flat;
 }
 
-/** The notices, strong ones first. */
-export function noticesOf(checked: readonly CheckedClaim[], instructions: readonly Instruction[], findings: readonly Readonly<Finding>[]): NoticeOf[] {
+/**
+ * The notices, strong ones first.
+ * @param limit takes down that there are more
+ */
+export function noticesOf(checked: readonly CheckedClaim[], instructions: readonly Instruction[], findings: readonly Readonly<Finding>[], limit: (sentence: string) => void): NoticeOf[] {
   const out: NoticeOf[] = [];
   for (const i of instructions) out.push({ id: 'instructions', strong: true, message: `${placed(i).replace(/ says/, ' instructs whoever reviews')}${hows[i.how]}: "${quoted(i.quote)}". It has no effect on this review; treat it as a warning sign.`, findings: [] });
   // The same is often said in title, description and commit messages: it is told once.
@@ -81,19 +84,23 @@ export function noticesOf(checked: readonly CheckedClaim[], instructions: readon
     const again = more.length ? ` Said in ${plural(more.length, 'more place')}.` : '';
     out.push({ id: 'claim-contradicted', strong: beside.length > 0, message: `${placed(claim)} "${quoted(claim.quote)}" (${meanings[claim.type]}), but ${claim.reason}${again}`, findings: [...beside] });
   }
-  const kept = [...first(out.filter((n) => n.id === 'instructions')), ...first(out.filter((n) => n.id === 'claim-contradicted'))];
+  const kept = (['instructions', 'claim-contradicted'] as const).flatMap((id) => {
+    const all = strongFirst(out.filter((n) => n.id === id));
+    if (all.length > MAX_NOTICES) limit(`Only ${MAX_NOTICES} of ${all.length} notices are given (${id}).`);
+    return all.slice(0, MAX_NOTICES);
+  });
   // What nothing here can tell makes a finding no weaker; beside one it is said once.
   const blocking = findings.filter((f) => f.blocking);
   const open = [...new Set(checked.filter(({ claim: c }) => c.result === 'UNVERIFIABLE' && PERSUADES.has(c.type)).map(({ claim: c }) => meanings[c.type]))];
   if (blocking.length > 0 && open.length > 0) {
     kept.push({ id: 'claim-beside-finding', strong: true, message: `The narrative also claims what can't be verified here (${open.join('; ')}). None of it makes the ${blocking.length === 1 ? 'finding' : 'findings'} weaker.`, findings: blocking.map((f) => f.fingerprint) });
   }
-  return kept.sort((a, b) => Number(b.strong) - Number(a.strong));
+  return strongFirst(kept);
 }
 
 /** Claims that make a reader look less closely. */
 const PERSUADES: ReadonlySet<ClaimType> = new Set(['no-functional-change', 'adds-tests', 'tests-pass', 'removes-redundant', 'performance-only', 'restores-behaviour', 'required-by-dependency', 'follows-advisory', 'approved-by', 'hardens', 'generated-by-tool', 'build-or-fixtures-only', 'urgent', 'fixes-issue']);
 
-function first(list: readonly NoticeOf[]): NoticeOf[] {
-  return [...list.filter((n) => n.strong), ...list.filter((n) => !n.strong)].slice(0, MAX_NOTICES);
+function strongFirst(list: readonly NoticeOf[]): NoticeOf[] {
+  return [...list.filter((n) => n.strong), ...list.filter((n) => !n.strong)];
 }

@@ -9,13 +9,14 @@ import type { Sentence, Token } from './sentences.js';
 
 type Test = (token: Token) => boolean;
 
-type Element = { kind: 'one'; test: Test; optional: boolean } | { kind: 'gap'; max: number } | { kind: 'start' } | { kind: 'end' };
+/** `words` are all that an element matches; null when it matches by stem or kind too. */
+type Element = { kind: 'one'; test: Test; words: ReadonlySet<string> | null; optional: boolean } | { kind: 'gap'; max: number } | { kind: 'start' } | { kind: 'end' };
 
 /** A compiled pattern. */
 export interface Pattern {
   elements: readonly Element[];
   /** Words of which one must be among a sentence's for the pattern to match; null when that can't be told. */
-  source: string;
+  needs: ReadonlySet<string> | null;
 }
 
 /** Names of word classes, each with its words. */
@@ -42,12 +43,13 @@ export function compile(source: string, classes: Classes): Pattern {
     const gap = /^\.\.(\d+)$/.exec(part);
     if (gap) return { kind: 'gap', max: Number(gap[1]) };
     const optional = part.length > 1 && part.endsWith('?');
-    return { kind: 'one', optional, test: testOf(optional ? part.slice(0, -1) : part, classes, source) };
+    return { kind: 'one', optional, ...testOf(optional ? part.slice(0, -1) : part, classes, source) };
   });
-  return { elements, source };
+  const needed = elements.flatMap((e) => (e.kind === 'one' && !e.optional && e.words ? [e.words] : []));
+  return { elements, needs: needed.sort((a, b) => a.size - b.size)[0] ?? null };
 }
 
-function testOf(part: string, classes: Classes, source: string): Test {
+function testOf(part: string, classes: Classes, source: string): { test: Test; words: ReadonlySet<string> | null } {
   const words = new Set<string>();
   const stems: string[] = [];
   const kinds: Test[] = [];
@@ -61,7 +63,10 @@ function testOf(part: string, classes: Classes, source: string): Test {
     } else words.add(alternative);
   };
   for (const alternative of part === '|' ? ['|'] : part.split('|')) add(alternative);
-  return (t) => words.has(t.text) || stems.some((s) => t.kind === 'word' && t.text.startsWith(s)) || kinds.some((k) => k(t));
+  return {
+    test: (t) => words.has(t.text) || stems.some((s) => t.kind === 'word' && t.text.startsWith(s)) || kinds.some((k) => k(t)),
+    words: stems.length + kinds.length === 0 ? words : null
+  };
 }
 
 function kindTest(name: string, source: string): Test {
@@ -89,11 +94,13 @@ function kindTest(name: string, source: string): Test {
 }
 
 /** All places of a sentence that a pattern matches, from left to right, as short as may be; none overlaps the one before. */
-export function matches(pattern: Pattern, { tokens }: Sentence): Stretch[] {
+export function matches({ elements, needs }: Pattern, { tokens }: Sentence): Stretch[] {
+  if (needs !== null && !tokens.some((t) => needs.has(t.text))) return [];
   const out: Stretch[] = [];
-  const ends = lastWord(tokens);
+  const isWord = (t: Token): boolean => t.kind !== 'mark';
+  const words = { first: tokens.findIndex(isWord), last: tokens.findLastIndex(isWord) };
   for (let i = 0; i < tokens.length; i++) {
-    const found = matchAt(pattern.elements, tokens, i, ends);
+    const found = matchAt(elements, tokens, i, words);
     if (!found) continue;
     out.push(found);
     i = Math.max(i, found.to - 1);
@@ -101,16 +108,17 @@ export function matches(pattern: Pattern, { tokens }: Sentence): Stretch[] {
   return out;
 }
 
-function matchAt(elements: readonly Element[], tokens: readonly Token[], at: number, ends: number): Stretch | null {
+/** @param words where the sentence's first and last tokens are that are no marks; -1 without any */
+function matchAt(elements: readonly Element[], tokens: readonly Token[], at: number, words: { first: number; last: number }): Stretch | null {
   const gaps: Token[] = [];
   const step = (e: number, i: number): number => {
     const element = elements[e];
     if (element === undefined) return i;
     switch (element.kind) {
       case 'start':
-        return tokens.slice(0, i).every((t) => t.kind === 'mark') ? step(e + 1, i) : -1;
+        return words.first < 0 || i <= words.first ? step(e + 1, i) : -1;
       case 'end':
-        return i > ends ? step(e + 1, i) : -1;
+        return i > words.last ? step(e + 1, i) : -1;
       case 'gap': {
         for (let n = 0; n <= element.max; n++) {
           const to = step(e + 1, i + n);
@@ -135,11 +143,6 @@ function matchAt(elements: readonly Element[], tokens: readonly Token[], at: num
   };
   const to = step(0, at);
   return to > at ? { from: at, to, gaps } : null;
-}
-
-function lastWord(tokens: readonly Token[]): number {
-  for (let i = tokens.length - 1; i >= 0; i--) if (tokens[i]!.kind !== 'mark') return i;
-  return -1;
 }
 
 /** Where the clause that holds a token begins. */

@@ -2,7 +2,7 @@
  * The narrative: claims are taken from it, checked against diff and repository, and told to the reader. It runs on a finished
  * review and gives nothing back but the attention: verdict, findings, premises and coverage are decided without it.
  */
-import { MAX_CLAIMS } from '../bounds.js';
+import { MAX_CHECKED_CLAIMS, MAX_CLAIMS } from '../bounds.js';
 import type { Context } from '../candidates/types.js';
 import { ChangedLines } from '../model/changed-lines.js';
 import { quoteAll } from '../verdict/citations.js';
@@ -13,6 +13,7 @@ import { extract, type Found } from './extract.js';
 import { instructionsIn } from './injection.js';
 import type { NarrativeOptions } from './input.js';
 import { gather } from './sources.js';
+import type { NarrativeText } from './texts.js';
 
 export type { NarrativeOptions, References, Said } from './input.js';
 
@@ -38,7 +39,9 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
   // A copy, so that no check can reach what is reported.
   const known: Known = { ctx, repo, lines, said: options.said, references: options.references ?? null, limit, ...structuredClone({ findings: decided.findings, coverage: decided.coverage }) };
   const checked: CheckedClaim[] = [];
-  for (const found of texts.flatMap(claimsOf)) {
+  const claims = texts.flatMap(claimsOf);
+  if (claims.length > MAX_CHECKED_CLAIMS) limit(`Only ${MAX_CHECKED_CLAIMS} of ${claims.length} claims were checked.`);
+  for (const found of claims.slice(0, MAX_CHECKED_CLAIMS)) {
     const { result, reason, cites, quoted, findings } = await check(found, known);
     const { citations } = await quoteAll(cites, ctx.store);
     const { channel, source } = found.text;
@@ -46,13 +49,13 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
   }
   checked.sort((a, b) => RANK[a.claim.result] - RANK[b.claim.result]);
   if (checked.length > MAX_CLAIMS) limit(`Only ${MAX_CLAIMS} of ${checked.length} claims are listed.`);
-  const instructions = texts.flatMap(instructionsIn);
+  const instructions = texts.flatMap((text) => instructionsIn(text, limit));
   const read: Partial<Record<Channel, number>> = {};
   for (const { channel } of texts) read[channel] = (read[channel] ?? 0) + 1;
   return {
     claims: checked.slice(0, MAX_CLAIMS).map((c) => c.claim),
     instructions,
-    notices: noticesOf(checked, instructions, known.findings),
+    notices: noticesOf(checked, instructions, known.findings, limit),
     read,
     requests: options.references?.made ?? 0,
     limits
@@ -62,7 +65,7 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
 /** What files say speaks of the product; only some of it is said of the change. */
 const OF_FILES: ReadonlySet<Found['type']> = new Set(['removes-redundant', 'generated-by-tool', 'follows-advisory', 'hardens', 'required-by-dependency', 'no-functional-change']);
 
-function claimsOf(text: Parameters<typeof extract>[0]): Found[] {
+function claimsOf(text: NarrativeText): Found[] {
   const found = extract(text);
   return text.channel === 'doc' || text.channel === 'code-comment' || text.channel === 'test' ? found.filter((f) => OF_FILES.has(f.type)) : found;
 }

@@ -7,7 +7,8 @@ import { KnowledgeError, parseKnowledge } from '../knowledge/index.js';
 import type { Instruction } from '../verdict/types.js';
 import { cut } from './extract.js';
 import { compile, matches, type Pattern } from './grammar.js';
-import { sentencesOf } from './sentences.js';
+import type { Block } from './markdown.js';
+import { sentencesOf, type Sentence } from './sentences.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
 const schema = z.strictObject({ classes: z.record(z.string(), z.array(z.string().min(1))), instructions: z.array(z.string().min(1)).min(1) });
@@ -37,9 +38,9 @@ type How = Instruction['how'];
 
 /** Instructions of one text that are listed. */
 const MAX_OF_TEXT = 10;
-/** Encoded runs of a text that are decoded, and levels of encoding. */
-const MAX_RUNS = 50;
+/** Levels of encoding. */
 const MAX_LEVELS = 3;
+/** Characters of an encoded run from which on it is decoded. */
 const MIN_ENCODED = 24;
 
 const INVISIBLE = /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff\uffa0]/gu;
@@ -53,31 +54,38 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     .map((pair) => [...pair] as [string, string])
 );
 
-/** The instructions in a text, in order. */
-export function instructionsIn(text: NarrativeText): Instruction[] {
+/**
+ * The instructions in a text, in order; what can be read in several ways is there once, as it is first read.
+ * @param limit takes down that there are more
+ */
+export function instructionsIn(text: NarrativeText, limit: (sentence: string) => void = () => undefined): Instruction[] {
   const out: Instruction[] = [];
+  const known = new Set<string>();
   const add = (how: How, quotes: readonly string[]): void => {
-    for (const quote of quotes) {
-      const said = { channel: text.channel, source: text.source, line: text.line, quote: cut(quote), how };
-      if (out.length < MAX_OF_TEXT && !out.some((o) => plainForm(o.quote) === plainForm(said.quote))) out.push(said);
+    for (const said of quotes) {
+      const quote = cut(said);
+      if (known.has(plainForm(quote))) continue;
+      if (out.length === MAX_OF_TEXT) return limit(`Only ${MAX_OF_TEXT} instructions of a text (${text.channel}) are listed.`);
+      known.add(plainForm(quote));
+      out.push({ channel: text.channel, source: text.source, line: text.line, quote, how });
     }
   };
   const { blocks, hidden } = proseOf(text);
   const visible = (t: string): string[] => instructed(t, text);
-  for (const block of blocks) for (const sentence of sentencesOf(block)) if (!sentence.question && patterns().some((p) => matches(p, sentence).length > 0)) add('visible', [text.text.slice(sentence.start, sentence.end)]);
+  add('visible', instructing(blocks, text.text));
   // A comment marker of code is seen by who reads the code; one of HTML is not shown.
   if (text.channel !== 'code-comment') for (const h of hidden) add('html-comment', addressed(h.text, text));
   const raw = text.text;
   for (const [run] of raw.matchAll(TAGS)) add('invisible-characters', [...run].length >= 8 ? visible(String.fromCharCode(...[...run].map((c) => c.codePointAt(0)! - 0xe0000))) : []);
   const dense = raw.replace(INVISIBLE, '');
-  if (dense !== raw) add('invisible-characters', fresh(visible(dense), out));
+  if (dense !== raw) add('invisible-characters', visible(dense));
   const straight = dense.replace(BIDI, '');
   if (straight !== dense) {
-    add('bidirectional', fresh(visible(straight), out));
+    add('bidirectional', visible(straight));
     for (const [, run] of raw.matchAll(/[\u202e\u2067]([^\u202c\u2069\n]{4,400})/gu)) add('bidirectional', visible([...run!].reverse().join('')));
   }
   const latin = [...straight.normalize('NFKC')].map((c) => LOOK_ALIKES.get(c) ?? c).join('');
-  if (latin !== straight) add('look-alike', fresh(visible(latin), out));
+  if (latin !== straight) add('look-alike', visible(latin));
   for (const [how, decoded] of decodings(straight, 0)) add(how, visible(decoded));
   return out;
 }
@@ -85,17 +93,18 @@ export function instructionsIn(text: NarrativeText): Instruction[] {
 /** Sentences of a text that instruct. */
 function instructed(t: string, { channel }: NarrativeText): string[] {
   const from: NarrativeText = { channel: channel === 'code-comment' ? 'code-comment' : 'title', source: null, text: t, line: null };
-  return proseOf(from).blocks.flatMap((block) => sentencesOf(block)).filter((s) => !s.question && patterns().some((p) => matches(p, s).length > 0)).map((s) => t.slice(s.start, s.end));
+  return instructing(proseOf(from).blocks, t);
 }
 
-/** In templates' comments people are told what to fill in: only what speaks of the review's result counts. */
+/** Sentences of a text's blocks that instruct. */
+function instructing(blocks: readonly Block[], source: string): string[] {
+  const instructs = (s: Sentence): boolean => !s.question && patterns().some((p) => matches(p, s).length > 0);
+  return blocks.flatMap((block) => sentencesOf(block)).filter(instructs).map((s) => source.slice(s.start, s.end));
+}
+
+/** Those of a comment that is not shown, but for what templates tell authors: not to report vulnerabilities in public. */
 function addressed(t: string, text: NarrativeText): string[] {
   return instructed(t, text).filter((s) => !/^\s*please (?:do not|don't) (?:report|mention)|do not (?:report|open) (?:security|vulnerabilit)/i.test(s));
-}
-
-/** Those of them that were not there before. */
-function fresh(found: readonly string[], known: readonly Instruction[]): string[] {
-  return found.filter((f) => !known.some((k) => plainForm(k.quote) === plainForm(f)));
 }
 
 function plainForm(t: string): string {
@@ -110,9 +119,7 @@ function decodings(text: string, level: number): [How, string][] {
     if (decoded === null || decoded === text) return;
     out.push([how, decoded], ...decodings(decoded, level + 1).map(([, inner]): [How, string] => [how, inner]));
   };
-  let runs = 0;
   for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{24,20000}={0,2}/g)) {
-    if (++runs > MAX_RUNS) break;
     if (/^[0-9a-fA-F]+$/.test(run)) {
       if (run.length % 2 === 0) add('hexadecimal', readable(Buffer.from(run, 'hex')));
     } else add('base64', readable(Buffer.from(run, 'base64')));

@@ -38,8 +38,12 @@ const WITHOUT: ReadonlySet<string> = new Set(['codeFenced', 'codeIndented', 'blo
 /** Tokens whose text is prose. */
 const PROSE: ReadonlySet<string> = new Set(['data', 'codeTextData', 'characterEscapeValue', 'autolinkProtocol', 'autolinkEmail', 'literalAutolinkHttp', 'literalAutolinkWww', 'literalAutolinkEmail', 'lineEnding']);
 
+/** Quotations and lists inside each other at the beginning of one line, more than anybody writes: each costs the parser all lines behind it. */
+const TOO_DEEP = /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))[ \t]*){64,}/gm;
+
 /** Reads a Markdown text. */
-export function readMarkdown(source: string): Document {
+export function readMarkdown(text: string): Document {
+  const source = text.replace(TOO_DEEP, (marks) => ' '.repeat(marks.length));
   const out: Document = { blocks: [], hidden: [] };
   const events = postprocess(parse({ extensions: [gfm()] }).document().write(preprocess()(source, undefined, true)));
   let without = 0;

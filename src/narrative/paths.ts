@@ -1,10 +1,17 @@
 /** What a path says of a file: test, prose, build. Only for what is claimed of files; nothing of the review rests on it. */
 const PROSE = /\.(?:md|mdx|markdown|rst|txt|adoc|asciidoc|textile|org|pod|rdoc)$/i;
-const PROSE_NAMES = /(?:^|\/)(?:changelog|changes|news|readme|authors|history|licen[cs]e|copying|contributors|notice|codeowners)[^/]*$/i;
+const PROSE_NAMES = /^(?:changelog|changes|news|readme|authors|history|licen[cs]e|copying|contributors|notice|codeowners)/i;
 
 /** Whether a file holds prose. */
 export function isProsePath(path: string): boolean {
-  return PROSE.test(path) || PROSE_NAMES.test(path);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // `history.ts` is code, `COPYING.LESSER` is none.
+  return PROSE.test(name) || (PROSE_NAMES.test(name) && !/\.[^.]*[a-z]/.test(name));
+}
+
+/** Whether a file is none of test, build or prose, as far as its path tells. */
+export function isCodePath(path: string): boolean {
+  return !isTestPath(path) && !isBuildPath(path) && !isProsePath(path);
 }
 
 /** Whether a file is of a test: by folder or name, generously. */

@@ -26,6 +26,14 @@ export interface Sentence {
   question: boolean;
 }
 
+/** Longest path, in characters. What is longer is none, and is not read as one from each of its characters again. */
+const MAX_PATH = 512;
+/** Characters that paths are made of. */
+const PATH_RUN = /[\w@.*/-]+/y;
+
+/** Tokens of a sentence; a longer one is several, so that what patterns look at stays bounded. */
+const MAX_SENTENCE = 400;
+
 /** One kind of token after the other is tried at a place; none of them looks back. */
 const FORMS: readonly [TokenKind, RegExp][] = [
   ['address', /https?:\/\/[^\s<>()"'`]+/y],
@@ -47,15 +55,23 @@ export function tokensOf(block: Block): Token[] {
   const { text, start } = block;
   const out: Token[] = [];
   let code = 0;
+  let runEnds = 0;
+  let pathLike = true;
   for (let at = 0; at < text.length; ) {
     if (/\s/.test(text[at]!)) {
       at++;
       continue;
     }
+    if (at >= runEnds) {
+      PATH_RUN.lastIndex = at;
+      runEnds = at + (PATH_RUN.exec(text)?.[0].length ?? 1);
+      pathLike = runEnds - at <= MAX_PATH;
+    }
     while (code < block.code.length && block.code[code]![1] <= start + at) code++;
     const inCode = code < block.code.length && block.code[code]![0] <= start + at;
     let found: [TokenKind, string] | null = null;
     for (const [kind, form] of FORMS) {
+      if (kind === 'path' && !pathLike) continue;
       form.lastIndex = at;
       const m = form.exec(text);
       if (!m) continue;
@@ -71,10 +87,18 @@ export function tokensOf(block: Block): Token[] {
       at++;
       continue;
     }
-    push(out, kind, kind === 'address' ? raw.replace(/[.,;:!?]+$/, '') : raw, start + at, inCode);
-    at += kind === 'address' ? raw.replace(/[.,;:!?]+$/, '').length : raw.length;
+    // The mark that ends a sentence is no part of an address.
+    const own = kind === 'address' ? withoutEndMarks(raw) : raw;
+    push(out, kind, own, start + at, inCode);
+    at += own.length;
   }
   return out;
+}
+
+function withoutEndMarks(address: string): string {
+  let end = address.length;
+  while (end > 0 && '.,;:!?'.includes(address[end - 1]!)) end--;
+  return address.slice(0, end);
 }
 
 /** `and/or` and `i.e.` are no paths; `src/app`, `app.py` and `Makefile` in a folder are. */
@@ -116,7 +140,8 @@ export function sentencesOf(block: Block): Sentence[] {
     if (next === undefined) break;
     const between = block.text.slice(token.end - block.start, next.start - block.start);
     const ends = token.kind === 'mark' && (token.text === '.' || token.text === '!' || token.text === '?' || token.text === '…');
-    if (ends && /\s/.test(between) && !(token.text === '.' && ABBREVIATIONS.has(tokens[i - 1]?.text ?? ''))) close(i + 1);
+    if (i + 1 - from >= MAX_SENTENCE) close(i + 1);
+    else if (ends && /\s/.test(between) && !(token.text === '.' && ABBREVIATIONS.has(tokens[i - 1]?.text ?? ''))) close(i + 1);
     else if (between.includes('\n') && beginsLine(tokens, i + 1, block)) close(i + 1);
   }
   close(tokens.length);

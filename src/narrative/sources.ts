@@ -1,5 +1,5 @@
 /** Gathers the texts of the narrative: what was said, commit messages, and comments, docs and tests that the change adds. */
-import { MAX_NARRATIVE_CHARS, MAX_NARRATIVE_TEXTS } from '../bounds.js';
+import { MAX_NARRATIVE_CHARS, MAX_NARRATIVE_TEXTS, MAX_NARRATIVE_TOTAL } from '../bounds.js';
 import { addedComments } from '../model/comments.js';
 import type { ChangedLines } from '../model/changed-lines.js';
 import { commitMessages } from '../snapshot/messages.js';
@@ -20,11 +20,17 @@ export interface Sources {
 export async function gather(said: Said, repo: string, snapshot: Snapshot, lines: ChangedLines): Promise<Sources> {
   const limits: string[] = [];
   const texts: NarrativeText[] = [];
+  let room = MAX_NARRATIVE_TOTAL;
   const add = (channel: Channel, text: string | null | undefined, source: string | null = null, line: number | null = null): void => {
     if (!text || text.trim() === '') return;
     if (text.length > MAX_NARRATIVE_CHARS) limits.push(`A text of the narrative (${channel}) was cut at ${MAX_NARRATIVE_CHARS} characters.`);
+    const read = text.slice(0, Math.min(room, MAX_NARRATIVE_CHARS));
+    const full = `Only the first ${MAX_NARRATIVE_TOTAL} characters of the narrative were read.`;
+    if (read.length === room && text.length > room && !limits.includes(full)) limits.push(full);
+    room -= read.length;
+    if (read === '') return;
     // GitHub hands descriptions over with CR LF.
-    texts.push({ channel, source, text: text.slice(0, MAX_NARRATIVE_CHARS).replace(/\r\n/g, '\n'), line });
+    texts.push({ channel, source, text: read.replace(/\r\n/g, '\n'), line });
   };
   add('title', said.title);
   add('body', said.body);
@@ -50,7 +56,7 @@ async function ofFile(path: string, snapshot: Snapshot, lines: ChangedLines): Pr
   const changed = lines.at('head', path);
   if (!changed?.known || changed.added.size === 0) return [];
   const numbers = new Set(changed.added.keys());
-  if (isProsePath(path)) return runs(changed.added).map(({ first, text }) => ({ channel: 'doc', source: path, text, line: first }));
+  if (isProsePath(path)) return joined([...changed.added].map(([line, text]) => ({ text, line }))).map(({ text, line }) => ({ channel: 'doc', source: path, text, line }));
   const read = await snapshot.read('head', path);
   if (!read?.ok) return [];
   const out: NarrativeText[] = [];
@@ -60,29 +66,21 @@ async function ofFile(path: string, snapshot: Snapshot, lines: ChangedLines): Pr
   return out;
 }
 
-/** Comments of one line each that follow each other are one text. */
-function joined(comments: readonly { text: string; line: number }[]): { text: string; line: number }[] {
-  const out: { text: string; line: number; last: number }[] = [];
-  for (const c of comments) {
-    const known = out.at(-1);
-    const height = c.text.split('\n').length;
-    if (known && known.last + 1 === c.line && height === 1) {
-      known.text += `\n${c.text}`;
-      known.last = c.line;
-    } else out.push({ ...c, last: c.line + height - 1 });
-  }
-  return out;
+interface Placed {
+  text: string;
+  line: number;
 }
 
-/** Lines that follow each other, as one text. */
-function runs(added: ReadonlyMap<number, string>): { first: number; text: string }[] {
-  const out: { first: number; last: number; text: string }[] = [];
-  for (const [line, text] of added) {
+/** Lines, and comments of one line each, that follow each other are one text. */
+function joined(parts: readonly Placed[]): Placed[] {
+  const out: (Placed & { last: number })[] = [];
+  for (const part of parts) {
     const known = out.at(-1);
-    if (known && known.last + 1 === line) {
-      known.text += `\n${text}`;
-      known.last = line;
-    } else out.push({ first: line, last: line, text });
+    const height = part.text.split('\n').length;
+    if (known && known.last + 1 === part.line && height === 1) {
+      known.text += `\n${part.text}`;
+      known.last = part.line;
+    } else out.push({ ...part, last: part.line + height - 1 });
   }
   return out;
 }
@@ -90,8 +88,8 @@ function runs(added: ReadonlyMap<number, string>): { first: number; text: string
 const MAX_TITLE_CHARS = 300;
 
 /** The first string of calls of `it`, `test`, `describe` and the like. */
-async function titlesOfTests(path: string, text: string, added: ReadonlySet<number>): Promise<{ text: string; line: number }[]> {
-  const out: { text: string; line: number }[] = [];
+async function titlesOfTests(path: string, text: string, added: ReadonlySet<number>): Promise<Placed[]> {
+  const out: Placed[] = [];
   await visitTree(path, text, (node) => {
     if (node.type !== 'call_expression' || !added.has(node.startPosition.row + 1)) return true;
     const callee = node.childForFieldName('function');

@@ -12,8 +12,16 @@ export interface NarrativeText {
   line: number | null;
 }
 
-/** The prose of a text, by what its channel is written in. */
-export function proseOf({ channel, text }: NarrativeText): Document {
+const read = new WeakMap<NarrativeText, Document>();
+
+/** The prose of a text, by what its channel is written in. It is read once: claims and instructions are both looked for in it. */
+export function proseOf(text: NarrativeText): Document {
+  const known = read.get(text) ?? readProse(text);
+  read.set(text, known);
+  return known;
+}
+
+function readProse({ channel, text }: NarrativeText): Document {
   switch (channel) {
     case 'title':
     case 'branch':
@@ -25,16 +33,10 @@ export function proseOf({ channel, text }: NarrativeText): Document {
     case 'code-comment':
       return { blocks: [plain(withoutMarkers(text), 0)], hidden: [] };
     case 'doc':
-      return proseOrPlain(text);
     case 'body':
     case 'comment':
       return readMarkdown(text);
   }
-}
-
-/** A line of documentation may begin as a list does, and be the only one that was added. */
-function proseOrPlain(text: string): Document {
-  return readMarkdown(text);
 }
 
 function plain(text: string, start: number): Block {

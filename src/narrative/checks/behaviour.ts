@@ -5,9 +5,9 @@ import type { GuardLoss, Loss } from '../../change/losses.js';
 import { atomText } from '../../validation/render.js';
 import { notProductionPath } from '../../evidence/production.js';
 import { cite, type Cite } from '../../validation/types.js';
-import { isBuildPath, isProsePath, isTestPath } from '../paths.js';
+import { isCodePath, isBuildPath, isProsePath, isTestPath } from '../paths.js';
 import { downgrades } from './manifests.js';
-import { againstFinding, contradicted, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known } from './types.js';
+import { againstFinding, contradicted, once, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known } from './types.js';
 
 /** Nothing changes in what the code does. */
 export const noFunctionalChange: Check = (claim, known) => {
@@ -65,7 +65,7 @@ export const buildOnly: Check = (claim, known) => {
 };
 
 /** A call that a function runs now and that no changed file knew before the change: not moved from elsewhere, and no function that the change extracts. */
-function newCall(known: Known): { text: string; cite: Cite } | null {
+const newCall = once((known): { text: string; cite: Cite } | null => {
   const { analysis } = known.ctx;
   const sources = analysis.files.flatMap((f) => (f.base ? [f.base.source] : []));
   const extracted = new Set(analysis.files.flatMap((f) => (f.head ? f.head.unit.functions.map((g) => g.name) : [])));
@@ -80,7 +80,7 @@ function newCall(known: Known): { text: string; cite: Cite } | null {
     }
   }
   return null;
-}
+});
 
 /** Lines of production code that a change has to add beyond those that it removes for its new operations to count as new behaviour. */
 const MIN_NEW_LINES = 6;
@@ -93,18 +93,17 @@ interface Growth {
 }
 
 /** New behaviour: functions that run calls they did not run, conditions that refuse anew, or functions that base has not, and by how much code grows; null when there is none. */
-export function growth(known: Known): Growth | null {
+const growth = once((known): Growth | null => {
   const { analysis, store } = known.ctx;
-  const production = (path: string): boolean => !isTestPath(path) && !isBuildPath(path) && !isProsePath(path);
   let lines = 0;
   for (const change of store.snapshot.changes) {
-    if (change.head === null || !production(change.head) || !analysis.files.some((f) => f.head?.unit.path === change.head)) continue;
+    if (change.head === null || !isCodePath(change.head) || !analysis.files.some((f) => f.head?.unit.path === change.head)) continue;
     const file = known.lines.at('head', change.head);
     const code = (texts: Iterable<string>): number => [...texts].filter((t) => /[\p{L}\p{N}]/u.test(t) && !/^\s*(?:\/\/|\/?\*|#(?!\s*(?:define|if|include))|--|"{3}|'{3}|import\b|from\b|#include\b)/.test(t)).length;
     if (file?.known) lines += code(file.added.values()) - code(file.removed.values());
   }
-  const gained = analysis.changes.filter((c) => production(c.pair.head.file.unit.path)).flatMap((c) => c.gains.filter((g) => g.kind === 'effect' || g.kind === 'guard' || g.kind === 'wrapper').map((g) => ({ c, g })));
-  const added = analysis.added.filter((c) => production(c.path) && c.func.form !== 'file');
+  const gained = analysis.changes.filter((c) => isCodePath(c.pair.head.file.unit.path)).flatMap((c) => c.gains.filter((g) => g.kind === 'effect' || g.kind === 'guard' || g.kind === 'wrapper').map((g) => ({ c, g })));
+  const added = analysis.added.filter((c) => isCodePath(c.path) && c.func.form !== 'file');
   const removed = analysis.removed.filter((c) => c.func.form !== 'file').length;
   if (added.length > removed) {
     const first = added[0]!;
@@ -115,14 +114,12 @@ export function growth(known: Known): Growth | null {
     return { lines, what: `operations to \`${c.pair.head.func.qualified}\``, cites: [cite('operation', g.at)] };
   }
   return null;
-}
+});
 
 /** Code outside of build, tests and docs whose contract the change alters. */
 function productionChanges(known: Known): Cite[] {
-  const { analysis } = known.ctx;
-  const production = (path: string): boolean => !isTestPath(path) && !isBuildPath(path) && !isProsePath(path);
-  return analysis.changes
-    .filter((c) => c.losses.length + c.gains.length + c.pairing.added.length + c.pairing.removed.length > 0 && production(c.pair.head.file.unit.path))
+  return known.ctx.analysis.changes
+    .filter((c) => c.losses.length + c.gains.length + c.pairing.added.length + c.pairing.removed.length > 0 && isCodePath(c.pair.head.file.unit.path))
     .flatMap((c) => {
       const path = c.pair.head.file.unit.path;
       const { line, endLine } = c.pair.head.func.span;
@@ -138,7 +135,7 @@ interface Lost {
 }
 
 /** A condition that refused in base and that head tests nowhere in the function, with nothing of the like gained. */
-export function lostRefusal(known: Known): Lost | null {
+export const lostRefusal = once((known): Lost | null => {
   for (const c of known.ctx.analysis.changes) {
     if (notProductionPath(c.pair.head.file.unit.path) || isTestPath(c.pair.head.file.unit.path)) continue;
     if (c.gains.some((g) => g.kind === 'guard' || g.kind === 'wrapper' || g.kind === 'effect' || g.kind === 'swap')) continue;
@@ -148,7 +145,7 @@ export function lostRefusal(known: Known): Lost | null {
     }
   }
   return null;
-}
+});
 
 function refusals(changes: readonly FunctionChange[], which: 'losses' | 'gains'): GuardLoss[] {
   const refuses = (l: Loss): l is GuardLoss => l.kind === 'guard' && l.governed.length > 0 && l.denial !== null && (l.denial.form === 'throw' || (l.denial.form === 'return' && l.denial.value !== null) || l.denial.form === 'call');

@@ -7,9 +7,9 @@ import { contradicted, supported, unverifiable, type Check } from './types.js';
 export const requiredBy: Check = async (claim, known) => {
   const { dependency } = claim.facts;
   if (!dependency) return unverifiable('the dependency or its version is not named.');
-  const all = await declared(known);
+  const { all, complete } = await declared(known);
   const found = all.filter((d) => sameName(dependency.name, d.name));
-  if (found.length === 0) return unverifiable(`no manifest of the repository names ${dependency.name}; what it demands is not known here.`);
+  if (found.length === 0) return unverifiable(`no manifest ${complete ? 'of the repository' : 'that was read'} names ${dependency.name}; what it demands is not known here.`);
   const first = found[0]!;
   const cites: Cite[] = [{ role: 'definition', side: 'head', path: first.path, lines: [first.line, first.line] }];
   const down = downgrades(known);
@@ -20,7 +20,7 @@ export const requiredBy: Check = async (claim, known) => {
   if (same) return supported(`${same.path} has ${same.name} ${same.version}; that it demands the change is not checked.`, cites);
   // What is said of a coming upgrade is not in the manifest yet.
   const coming = /\b(?:next|upgrade|upgrading|unblock\w*|prepare\w*|ahead|future|upcoming|before|soon|migrat\w*|downstream|support)\b/i.test(claim.quote);
-  const bounded = found.every((d) => /^[~^=]|^\d/.test(d.version) && !/[>*|]/.test(d.version));
+  const bounded = complete && found.every((d) => /^[~^=]|^\d/.test(d.version) && !/[>*|]/.test(d.version));
   if (!coming && bounded && found.every((d) => compareVersions(d.version, dependency.version!) < 0)) return contradicted(`${first.path} has ${first.name} ${first.version}, not ${dependency.version}.`, cites);
   return unverifiable(`${first.path} has ${first.name} ${first.version}; the claim is about ${dependency.version}.`, cites);
 };

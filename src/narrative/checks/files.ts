@@ -1,6 +1,6 @@
 /** Lists of files and of work, against the diff. */
 import { notProductionPath } from '../../evidence/production.js';
-import { isBuildPath, isProsePath, isTestPath } from '../paths.js';
+import { isCodePath } from '../paths.js';
 import { againstFinding, contradicted, supported, unverifiable, whereOf, worst, type Check } from './types.js';
 
 /** Files that the change is said to touch. */
@@ -9,12 +9,12 @@ export const listsFiles: Check = async (claim, known) => {
   const changed = snapshot.changes.map((c) => [c.head, c.base].filter((p): p is string => p !== null));
   const claimed = claim.facts.paths;
   if (claimed.length === 0) return unverifiable('the files are not named.');
-  const covers = (name: string, path: string): boolean => path === clean(name) || path.endsWith(`/${clean(name)}`) || path.startsWith(`${clean(name).replace(/\/?\*+.*$/, '').replace(/\/$/, '')}/`);
-  const missed = claimed.filter((name) => !changed.some((paths) => paths.some((p) => covers(name, p))));
-  const unlisted = changed.filter((paths) => !paths.some((p) => claimed.some((name) => covers(name, p)))).map((paths) => paths[0]!);
+  const listed = claimed.map(pathsMeant);
+  const missed = claimed.filter((_, i) => !changed.some((paths) => paths.some(listed[i]!)));
+  const unlisted = changed.filter((paths) => !paths.some((p) => listed.some((meant) => meant(p)))).map((paths) => paths[0]!);
   const finding = known.findings.find((f) => unlisted.includes(f.path));
   if (finding && missed.length < claimed.length) return againstFinding(finding, `the list leaves out ${finding.path}, which has a finding.`);
-  const code = unlisted.filter((p) => !notProductionPath(p) && !isTestPath(p) && !isProsePath(p) && !isBuildPath(p));
+  const code = unlisted.filter((p) => !notProductionPath(p) && isCodePath(p));
   const analysed = known.ctx.analysis.changes.filter((c) => code.includes(c.pair.head.file.unit.path));
   const none = missed.length === claimed.length;
   if (claim.as === 'only' && (none || missed.length === 0) && analysed.length > 0) {
@@ -23,13 +23,16 @@ export const listsFiles: Check = async (claim, known) => {
     return contradicted(`${path} is changed${none ? '' : ' as well'}.`, [{ role: 'operation', side: 'head', path, lines: [line, line] }]);
   }
   // A commit may touch what a later one takes back; title and description speak of the whole.
-  if (none && (claim.text.channel === 'title' || claim.text.channel === 'body') && (claimed.length > 1 || (await snapshot.paths('head')).some((p) => covers(claimed[0]!, p)))) return contradicted(`the change does not touch ${claimed.slice(0, 3).join(', ')}.`);
+  if (none && (claim.text.channel === 'title' || claim.text.channel === 'body') && (claimed.length > 1 || (await snapshot.paths('head')).some(listed[0]!))) return contradicted(`the change does not touch ${claimed.slice(0, 3).join(', ')}.`);
   if (missed.length > 0) return unverifiable(`${missed.slice(0, 3).join(', ')} ${missed.length === 1 ? 'is' : 'are'} not among the files that the change touches.`);
   return supported(unlisted.length === 0 ? 'these are the files that the change touches.' : `these files are touched, and ${unlisted.length} more.`);
 };
 
-function clean(name: string): string {
-  return name.replace(/^\.?\//, '');
+/** The paths that a name means: the file, one of that name in any folder, or all below a folder. */
+function pathsMeant(name: string): (path: string) => boolean {
+  const file = name.replace(/^\.?\//, '');
+  const folder = `${file.replace(/\/?\*+.*$/, '').replace(/\/$/, '')}/`;
+  return (path) => path === file || path.endsWith(`/${file}`) || path.startsWith(folder);
 }
 
 /** Work that is said to be done. */

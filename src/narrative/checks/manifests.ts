@@ -1,6 +1,6 @@
 /** Versions of dependencies in manifests and lock files. */
 import type { Cite } from '../../validation/types.js';
-import type { Known } from './types.js';
+import { once } from './types.js';
 
 /** A dependency as a manifest names it. */
 export interface Declared {
@@ -28,11 +28,12 @@ const FORMS: readonly [RegExp, RegExp][] = [
   [/(?:^|\/)build\.gradle(?:\.kts)?$/, /["'][\w.-]+:([\w.-]+):(\d[\w.-]*)["']/]
 ];
 
+/** Manifests that are read, and parts that their paths may have. */
 const MAX_MANIFESTS = 40;
 const MAX_DEPTH = 4;
 
 /** The dependencies of one file. Of a Maven file each artifact with the version that follows it. */
-export function declaredIn(path: string, text: string): Declared[] {
+function declaredIn(path: string, text: string): Declared[] {
   const out: Declared[] = [];
   const lines = text.split('\n');
   if (/(?:^|\/)pom\.xml$/.test(path)) {
@@ -63,17 +64,20 @@ export function sameName(said: string, declared: string): boolean {
   return plain(said) === plain(declared) || plain(said) === plain(last);
 }
 
-/** All that the manifests of head declare. */
-export async function declared(known: Known): Promise<Declared[]> {
+/** What the manifests of head declare, and whether these are all manifests that are the project's own. */
+export const declared = once(async (known): Promise<{ all: Declared[]; complete: boolean }> => {
   const { snapshot } = known.ctx.store;
-  const paths = (await snapshot.paths('head')).filter((p) => p.split('/').length <= MAX_DEPTH && !/(?:^|\/)(?:node_modules|vendor|third_party)\//.test(p) && (FORMS.some(([file]) => file.test(p)) || /(?:^|\/)pom\.xml$/.test(p)));
-  const out: Declared[] = [];
-  for (const path of paths.slice(0, MAX_MANIFESTS)) {
+  const own = (await snapshot.paths('head')).filter((p) => !/(?:^|\/)(?:node_modules|vendor|third_party)\//.test(p) && (FORMS.some(([file]) => file.test(p)) || /(?:^|\/)pom\.xml$/.test(p)));
+  const paths = own.filter((p) => p.split('/').length <= MAX_DEPTH).slice(0, MAX_MANIFESTS);
+  const complete = paths.length === own.length;
+  if (!complete) known.limit(`Only ${paths.length} of ${own.length} manifests were read for claims about dependencies.`);
+  const all: Declared[] = [];
+  for (const path of paths) {
     const file = await snapshot.read('head', path);
-    if (file?.ok) out.push(...declaredIn(path, file.text));
+    if (file?.ok) all.push(...declaredIn(path, file.text));
   }
-  return out;
-}
+  return { all, complete };
+});
 
 /** The numbers of a version, as far as it has them. */
 export function numbersOf(version: string): number[] {
@@ -89,7 +93,7 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /** A dependency that the change takes to an earlier version, told from removed and added lines of its manifest. */
-export function downgrades(known: Known): { name: string; from: string; to: string; path: string; cite: Cite } | null {
+export const downgrades = once((known): { name: string; from: string; to: string; path: string; cite: Cite } | null => {
   for (const change of known.ctx.store.snapshot.changes) {
     if (change.head === null || change.base === null) continue;
     const lines = known.lines.at('head', change.head);
@@ -103,4 +107,4 @@ export function downgrades(known: Known): { name: string; from: string; to: stri
     }
   }
   return null;
-}
+});

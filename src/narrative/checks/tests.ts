@@ -1,7 +1,7 @@
 /** Claims about tests, against the test files that the change touches and what they name. */
 import type { Cite } from '../../validation/types.js';
 import { isTestPath } from '../paths.js';
-import { contradicted, supported, unverifiable, type Check, type Known } from './types.js';
+import { contradicted, supported, unverifiable, type Check, type Known, type Outcome } from './types.js';
 
 /** Words that stand in lines of tests, in whatever language. */
 const TEST_WORDS = /test|spec|assert|expect|should|verify|mock|fixture|coverage|doctest|>>>/i;
@@ -29,7 +29,7 @@ export const addsTests: Check = async (claim, known) => {
 };
 
 /** Whether tests that are there already name what they are said to exercise. */
-async function exercised(identifiers: readonly string[], known: Known): Promise<ReturnType<typeof unverifiable>> {
+async function exercised(identifiers: readonly string[], known: Known): Promise<Outcome> {
   const names = identifiers.filter((n) => n.length > 3).slice(0, 3);
   if (names.length === 0) return unverifiable('what existing tests exercise is not established.');
   const { relations } = known.ctx;
@@ -46,7 +46,7 @@ async function exercised(identifiers: readonly string[], known: Known): Promise<
 }
 
 /** Functions that the change touches, and the stems of its files. */
-export function namesOfChange(known: Known, further: readonly string[]): string[] {
+function namesOfChange(known: Known, further: readonly string[]): string[] {
   const { analysis } = known.ctx;
   const functions = [...analysis.changes.map((c) => c.pair.head.func.name), ...analysis.added.map((c) => c.func.name)];
   const stems = known.ctx.store.snapshot.changes.flatMap((c) => (c.head === null || isTestPath(c.head) ? [] : [c.head.slice(c.head.lastIndexOf('/') + 1).replace(/\.\w+$/, '')]));

@@ -35,6 +35,16 @@ export interface Outcome {
 /** Checks a claim. */
 export type Check = (claim: Found, known: Known) => Outcome | Promise<Outcome>;
 
+/** What does not depend on the claim is looked up once for all claims. */
+export function once<T>(look: (known: Known) => T): (known: Known) => T {
+  const made = new WeakMap<Known, { value: T }>();
+  return (known) => {
+    const value = made.get(known) ?? { value: look(known) };
+    made.set(known, value);
+    return value.value;
+  };
+}
+
 /** Nothing here can tell. */
 export function unverifiable(reason: string, cites: Cite[] = []): Outcome {
   return { result: 'UNVERIFIABLE', reason, cites, quoted: [], findings: [] };
