@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { canonicalJson } from '../canonical-json.js';
 import { ConfigurationError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
 
@@ -49,14 +50,7 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** SHA-256 of a JSON value whatever the order of its names. */
 export function digestOfJson(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(sorted(value))).digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
 
 /** Writes a recording. */

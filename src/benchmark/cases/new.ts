@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { canonicalJson } from '../../canonical-json.js';
 import { ConfigurationError, ReviewError } from '../../errors.js';
 import { inertLine } from '../../report/inert.js';
 import { firstLine } from '../../snapshot/error.js';
@@ -16,7 +17,6 @@ import { short } from '../repositories/unavailable.js';
 import { caseSchema, type BenchmarkCase } from './case.js';
 import { faultOf, jsonLinesFiles, readJsonLines } from './json-lines.js';
 import { changedFiles, changedLines, isCarried, languageOf, leftOut, mainLanguage, proposeTargets } from './propose.js';
-import { canonicalJson } from './read.js';
 
 /** Most lines, removed and added, that a case may change: more is not reviewed as one piece. */
 export const MAX_CASE_LINES = 1_500;

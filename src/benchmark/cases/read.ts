@@ -1,5 +1,6 @@
 /** Reads manifests: JSON lines, one case a line. */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../canonical-json.js';
 import { ConfigurationError } from '../../errors.js';
 import { caseSchema, type BenchmarkCase } from './case.js';
 import { jsonLinesFiles, readJsonLines, type Line } from './json-lines.js';
@@ -41,11 +42,4 @@ export function casesDigest(cases: readonly BenchmarkCase[]): string {
   const hash = createHash('sha256');
   for (const c of [...cases].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))) hash.update(`${canonicalJson(c)}\n`);
   return hash.digest('hex');
-}
-
-/** JSON with fields in code-unit order and without space; fields that are undefined are left out. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, v: unknown) =>
-    typeof v === 'object' && v !== null && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : v
-  );
 }
