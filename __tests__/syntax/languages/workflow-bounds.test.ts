@@ -36,6 +36,12 @@ describe('parts that combine into too much', () => {
     expect(wide.depthCapped).toBe(false);
   }, 20_000);
 
+  test('many aliases, each of which means the last anchor before it', async () => {
+    const u = await unit(`on: push\nx: &x a\njobs:\n  a:\n    env:\n${lines(5000, (i) => `      V${i}: *x\n`)}      Y: &x b\n      Z: *x\n    steps: []\n`);
+    const given = u.functions.find((f) => f.name === 'a')!.body.flatMap((s) => (s.kind === 'assign' && s.value.kind === 'literal' ? [s.value.value] : []));
+    expect(given).toEqual([...Array<string>(5000).fill('a'), 'b', 'b']);
+  }, 20_000);
+
   test('places in a long script are found in time', async () => {
     const u = await unit(`on: push\njobs:\n  a:\n    steps:\n    - run: |\n${lines(3000, (i) => `        echo \${{ github.event.x${i} }}\n`)}`);
     const run = u.functions.find((f) => f.name === 'a')!.body.find((s) => s.kind === 'evaluate' && s.expr.kind === 'call' && s.expr.callee.kind === 'name' && s.expr.callee.name === 'run')!;

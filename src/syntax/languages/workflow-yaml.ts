@@ -1,5 +1,5 @@
 /** A YAML file as maps, lists and scalars with their places; aliases and merge keys are followed. */
-import { isAlias, isMap, isScalar, isSeq, parseDocument, Parser, type Document, type Node } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseDocument, Parser, visit, type Document, type Node } from 'yaml';
 import type { Span } from '../form.js';
 import { Lines } from '../lines.js';
 
@@ -21,6 +21,8 @@ export class Yaml {
   readonly errors: Span[];
   readonly lines: Lines;
   private readonly doc: Document | null;
+  /** What aliases name; null until one is asked for. */
+  private named: ReadonlyMap<Node, Node> | null = null;
   /** Entries of the maps that were asked for: they are asked for key by key. */
   private readonly known = new WeakMap<Node, Pair[]>();
   /** The file nests too deeply to be read. */
@@ -58,7 +60,7 @@ export class Yaml {
   /** The node that an alias names; the node itself when it is none. */
   resolve(node: Node | null | undefined): Node | null {
     let at: Node | null | undefined = node;
-    for (let i = 0; i < MAX_YAML_DEPTH && isAlias(at) && this.doc; i++) at = at.resolve(this.doc) as Node | undefined;
+    for (let i = 0; i < MAX_YAML_DEPTH && isAlias(at) && this.doc; i++) at = (this.named ??= aliasesOf(this.doc)).get(at);
     return isAlias(at) ? null : (at ?? null);
   }
 
@@ -131,6 +133,21 @@ export class Yaml {
   isMap(node: Node | null | undefined): boolean {
     return isMap(this.resolve(node));
   }
+}
+
+/** What each alias names: the last node before it that has the anchor. All at once, since the library looks through the whole file for each. */
+function aliasesOf(doc: Document): Map<Node, Node> {
+  const out = new Map<Node, Node>();
+  const last = new Map<string, Node>();
+  visit(doc, {
+    Node: (_, node) => {
+      if (isAlias(node)) {
+        const target = last.get(node.source);
+        if (target) out.set(node, target);
+      } else if (node.anchor) last.set(node.anchor, node);
+    }
+  });
+  return out;
 }
 
 /** Whether the tokens of a file nest too deeply; looked for without recursion, before anything recursive reads the file. */
