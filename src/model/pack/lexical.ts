@@ -13,6 +13,9 @@ export interface Block {
   kind: 'function' | 'type' | 'constant';
 }
 
+/** Characters of a line beyond which nothing is told of it: it was written by a machine. */
+export const MAX_TOLD_LINE = 600;
+
 /** Words that open a function in some language. */
 const FUNCTION_WORDS = 'def|defp|defmacro|fn|func|fun|function|sub|proc|procedure|method|task|macro_rules!|constructor|init';
 /** Words that open a type. */
@@ -34,7 +37,7 @@ const PLAIN = /^\s*(?:self\.|[$@:"']{1,2})?$/;
 
 /** What a line defines, or null. */
 export function headOf(line: string): { name: string; kind: Block['kind'] } | null {
-  if (line.length > 600) return null;
+  if (line.length > MAX_TOLD_LINE) return null;
   const typed = (m: RegExpExecArray | null, kind: Block['kind']): { name: string; kind: Block['kind'] } | null => (m ? { name: m[1]!, kind } : null);
   if (CONTROL.test(line)) return null;
   // A constructor of C# that calls another one.
@@ -50,7 +53,7 @@ export function lastPart(name: string): string {
 
 /** Whether a line defines a name, and as what. */
 export function defines(line: string, name: string): Block['kind'] | null {
-  if (!line.includes(name) || line.length > 600) return null;
+  if (!line.includes(name) || line.length > MAX_TOLD_LINE) return null;
   const head = headOf(line);
   if (head) return head.name === name || lastPart(head.name).replace(/[?!=]$/, '') === name ? head.kind : null;
   if (CONTROL.test(line) || /\b(?:class|extends|implements|interface)\b/.test(line)) return null;
@@ -135,12 +138,12 @@ export function functionsIn(lines: readonly string[], max = 200): Block[] {
 /** Words of languages and names of standard functions that tell nothing. */
 const COMMON = new Set(
   (
-    'base initialize init constructor abstract alias and array as assert async await base begin bool boolean break byte case catch char class const constructor continue data debug def default defer delete do double dynamic each echo elif else elseif elsif empty end ensure enum error except exit export extends extern ' +
+    'initialize abstract alias and array as assert async await base begin bool boolean break byte case catch char class const constructor continue debug def default defer delete do double dynamic each echo elif else elseif elsif empty end ensure enum error except exit export extends extern ' +
     'false final finally float fmt for foreach format from func function get global go goto hash if implements import in include info init instanceof int integer interface internal is isset item items join key keys lambda len length let list local log long main make map match ' +
     'message method module mut mutable name namespace native new next nil none not null object of ok open operator or option override package pass path pop print printf println private protected pub public push puts raise range readonly ref register require rescue result return ' +
     'scope sealed select self set short signed size sizeof slice some split static std str strict string struct sub super switch sync synchronized template test text then this throw throws to trait trim true try type typedef typeof typename undefined union unless unsafe unsigned ' +
-    'until use using val value values var virtual void volatile warn when where while with yield append args argv attr body buffer call close code concat contains count create data errors exists file filter find first index insert kwargs last line map message nullptr params ptr put read ' +
-    'remove replace request response run send size sort source start state status stop string substring sum target time title token toString update user utf8 version write bytes equals isEmpty indexOf startsWith endsWith lower upper strip isinstance hasattr getattr malloc free memcpy memset strlen strcmp snprintf sprintf fprintf strdup calloc realloc'
+    'until use using val value values var virtual void volatile warn when where while with yield append args argv attr body buffer call close code concat contains count create data errors exists file filter find first index insert kwargs last line nullptr params ptr put read ' +
+    'remove replace request response run send sort source start state status stop substring sum target time title token toString update user utf8 version write bytes equals isEmpty indexOf startsWith endsWith lower upper strip isinstance hasattr getattr malloc free memcpy memset strlen strcmp snprintf sprintf fprintf strdup calloc realloc'
   ).split(' ')
 );
 

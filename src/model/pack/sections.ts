@@ -3,7 +3,7 @@ import type { Section } from '../types.js';
 import { CALLER_WINDOW, HIT_WINDOW, MAX_DEFINITION_LINES, MAX_PEER_LINES, MAX_TYPE_LINES, MAX_WHOLE_CALLER } from '../bounds.js';
 import { hasWord } from '../../evidence/symbols.js';
 import { quoted, shownPath } from './inert.js';
-import { telling } from './lexical.js';
+import { MAX_TOLD_LINE, telling } from './lexical.js';
 import { gapLine, type Range, type Sources } from './sources.js';
 import type { Definition, Use } from './finder.js';
 import type { PeerRange } from './peers.js';
@@ -65,13 +65,13 @@ function valueLines(lines: readonly string[], line: number, first: number, last:
     let named: number | null = null;
     for (let n = first; n < line; n++) {
       const text = lines[n - 1]!;
-      if (text.length > 600 || !hasWord(text, v)) continue;
+      if (text.length > MAX_TOLD_LINE || !hasWord(text, v)) continue;
       named ??= n;
       const after = text.slice(text.indexOf(v) + v.length);
       if (/^(?:\s*\[[^\]]*\]|\s*[,:]\s*[\w*&[\]<>. ]+)?\s*[-+*|&]?:?=(?!=)/.test(after)) set = n;
     }
     for (const n of [named, set]) if (n !== null) out.add(n);
-    for (let n = line + 1; n <= last; n++) if (lines[n - 1]!.length <= 600 && hasWord(lines[n - 1]!, v)) {
+    for (let n = line + 1; n <= last; n++) if (lines[n - 1]!.length <= MAX_TOLD_LINE && hasWord(lines[n - 1]!, v)) {
       out.add(n);
       break;
     }

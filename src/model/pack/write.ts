@@ -13,12 +13,14 @@ const MAX_NAMED = 12;
  * Writes a pack within a number of characters. A section that does not fit is cut at a line's end when enough of it fits, else
  * left out and named.
  */
-export function writePack(pack: Pick<Pack, 'sections' | 'omitted'> & { digest?: string }, maxChars: number): string {
-  const omitted = omittedLines(pack.omitted);
-  return writeSections(pack.sections, maxChars, omitted);
+export function writePack({ sections, omitted }: Pick<Pack, 'sections' | 'omitted'>, maxChars: number): string {
+  return writeSections(sections, maxChars, omittedLines(omitted));
 }
 
-/** Writes sections of any origin as `writePack` does. */
+/**
+ * Writes sections of any origin as `writePack` does.
+ * @param last what stands at the end in any case
+ */
 export function writeSections(sections: readonly Section[], maxChars: number, last = ''): string {
   const fence = fenceOf(sections, last);
   const out: string[] = [];
