@@ -1,6 +1,8 @@
 /** Files that are small, but whose parts combine into very much. */
 import { parseUnit } from '../../../src/syntax/parse';
 import type { Unit } from '../../../src/syntax/form';
+import { parseDocument } from 'yaml';
+import { Yaml } from '../../../src/syntax/languages/workflow-yaml';
 import { commandsOf, MAX_COMMANDS } from '../../../src/syntax/languages/workflow-shell';
 
 const unit = async (text: string): Promise<Unit> => (await parseUnit('.github/workflows/w.yml', text))!;
@@ -41,6 +43,18 @@ describe('parts that combine into too much', () => {
     const given = u.functions.find((f) => f.name === 'a')!.body.flatMap((s) => (s.kind === 'assign' && s.value.kind === 'literal' ? [s.value.value] : []));
     expect(given).toEqual([...Array<string>(5000).fill('a'), 'b', 'b']);
   }, 20_000);
+
+  test('many keys, and those that occur twice', async () => {
+    const { errors } = await unit(`on: push\njobs: {a: {steps: []}}\nx:\n${lines(30_000, (i) => `  k${i}: a\n`)}`);
+    expect(errors).toEqual([]);
+  }, 20_000);
+
+  test.each([
+    'a: 1\nb: 2\na: 3\n', 'x: {a: 1, b: {c: 1, c: 2}, a: 3, a: 4}\ny: 1\nx: 2\n', 'a: 1\n&k a: 2\n"a": 3\n1: x\n"1": y\n', '? [a]\n: 1\n? [a]\n: 2\n', 'b: *none\n? \n? \nb: [}\n', '<<: {a: 1}\n<<: {b: 1}\n', '- {a, a}\n- a\n- a\n'
+  ])('repeated keys are where the library says: %j', (text) => {
+    const { errors } = parseDocument(text, { strict: false, uniqueKeys: true, logLevel: 'silent', prettyErrors: false });
+    expect(new Yaml(text).errors.map((e) => e.start)).toEqual(errors.map((e) => e.pos[0]).sort((a, b) => a - b));
+  });
 
   test('places in a long script are found in time', async () => {
     const u = await unit(`on: push\njobs:\n  a:\n    steps:\n    - run: |\n${lines(3000, (i) => `        echo \${{ github.event.x${i} }}\n`)}`);

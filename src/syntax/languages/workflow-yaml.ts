@@ -37,10 +37,13 @@ export class Yaml {
       this.errors = [];
       return;
     }
-    const doc = parseDocument(source, { strict: false, uniqueKeys: true, logLevel: 'silent', prettyErrors: false });
+    // The library compares every key with every other one.
+    const doc = parseDocument(source, { strict: false, uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
     this.doc = doc;
     this.root = doc.contents;
-    this.errors = doc.errors.map((e) => this.span(Math.min(e.pos[0], source.length), Math.min(Math.max(e.pos[1], e.pos[0] + 1), source.length)));
+    this.errors = [...doc.errors.map((e) => e.pos), ...repeatedKeys(doc).map((at) => [at, at + 1])]
+      .sort((a, b) => a[0] - b[0])
+      .map(([start, end]) => this.span(Math.min(start, source.length), Math.min(Math.max(end, start + 1), source.length)));
   }
 
   /** The place between two offsets; white space at its end is left out. */
@@ -145,6 +148,22 @@ function aliasesOf(doc: Document): Map<Node, Node> {
         const target = last.get(node.source);
         if (target) out.set(node, target);
       } else if (node.anchor) last.set(node.anchor, node);
+    }
+  });
+  return out;
+}
+
+/** Offsets of keys that their map has already. */
+function repeatedKeys(doc: Document): number[] {
+  const out: number[] = [];
+  visit(doc, {
+    Map: (_, map) => {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) out.push(key.range?.[0] ?? 0);
+        seen.add(key.value);
+      }
     }
   });
   return out;
