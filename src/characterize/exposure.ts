@@ -33,12 +33,13 @@ export function exposureOf(func: Func, language: string, knowledge: Knowledge, v
   // A function that names no event is called from somewhere.
   if (!facts || events.length === 0) return 'delegated';
   const told = value ? valuesOf(value, facts) : null;
-  let widest: Exposure = 'inside';
-  for (const event of events) {
-    const found: Exposure = told && !told.events.has(event) && !facts.delegated.includes(event) ? 'inside' : told?.outside.has(event) || facts.outside.includes(event) ? 'outside' : facts.delegated.includes(event) ? 'delegated' : facts.confined.includes(event) ? 'confined' : 'inside';
-    if (wider(found, widest)) widest = found;
-  }
-  return widest;
+  const of = (event: string): Exposure => {
+    if (told && !told.events.has(event) && !facts.delegated.includes(event)) return 'inside';
+    if (told?.outside.has(event) || facts.outside.includes(event)) return 'outside';
+    if (facts.delegated.includes(event)) return 'delegated';
+    return facts.confined.includes(event) ? 'confined' : 'inside';
+  };
+  return events.map(of).reduce((widest, found) => (wider(found, widest) ? found : widest), 'inside');
 }
 
 /** The events that have a value; null when it is one that all have. */
