@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { extract, type Found } from '../../src/narrative/extract.js';
+import { extract } from '../../src/narrative/extract.js';
+import type { Found } from '../../src/narrative/found.js';
 import { claimTypes, type Channel, type ClaimType } from '../../src/verdict/types.js';
 
 export interface Labelled {

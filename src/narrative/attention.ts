@@ -1,6 +1,7 @@
 /** What a reader is told of claims and instructions. */
 import { plural } from '../plural.js';
 import type { Attention, Channel, Claim, ClaimType, Finding, Instruction } from '../verdict/types.js';
+import { cut } from './found.js';
 
 type NoticeOf = Attention['notices'][number];
 
@@ -62,8 +63,7 @@ function placed({ channel, line, source }: Pick<Claim, 'channel' | 'line' | 'sou
 }
 
 function quoted(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll('`', "'");
-  return flat.length > MAX_SHOWN_QUOTE ? `${flat.slice(0, MAX_SHOWN_QUOTE - 1).replace(/[\ud800-\udbff]$/, '')}…` : flat;
+  return cut(text.replaceAll('"', "'").replaceAll('`', "'"), MAX_SHOWN_QUOTE);
 }
 
 /**
@@ -82,7 +82,7 @@ export function noticesOf(checked: readonly CheckedClaim[], instructions: readon
   }
   for (const [{ claim, findings: beside }, ...more] of groups.values()) {
     const again = more.length ? ` Said in ${plural(more.length, 'more place')}.` : '';
-    out.push({ id: 'claim-contradicted', strong: beside.length > 0, message: `${placed(claim)} "${quoted(claim.quote)}" (${meanings[claim.type]}), but ${claim.reason}${again}`, findings: [...beside] });
+    out.push({ id: 'claim-contradicted', strong: beside.length > 0, message: `${placed(claim)} "${quoted(claim.quote)}"${meant(claim.type)}${claim.reason}${again}`, findings: [...beside] });
   }
   const kept = (['instructions', 'claim-contradicted'] as const).flatMap((id) => {
     const all = strongFirst(out.filter((n) => n.id === id));
@@ -96,6 +96,20 @@ export function noticesOf(checked: readonly CheckedClaim[], instructions: readon
     kept.push({ id: 'claim-beside-finding', strong: true, message: `The narrative also claims what can't be verified here (${open.join('; ')}). None of it makes the ${blocking.length === 1 ? 'finding' : 'findings'} weaker.`, findings: blocking.map((f) => f.fingerprint) });
   }
   return strongFirst(kept);
+}
+
+/** Between what a claim says and why it is not so. */
+function meant(type: ClaimType): string {
+  return ` (${meanings[type]}), but `;
+}
+
+/** A notice for where details are kept out: what was found of a claim may tell how to exploit a finding. */
+export function withoutReason(notice: NoticeOf): NoticeOf {
+  if (notice.id !== 'claim-contradicted') return notice;
+  // Quotations have no `"` in them, so that nothing in one can stand for this; what a reason quotes comes later.
+  const starts = (Object.keys(meanings) as ClaimType[]).map((type) => notice.message.indexOf(`"${meant(type)}`)).filter((at) => at >= 0);
+  if (starts.length === 0) return notice;
+  return { ...notice, message: `${notice.message.slice(0, notice.message.indexOf('), but ', Math.min(...starts)) + 1)}, but the change speaks against it.` };
 }
 
 /** Claims that make a reader look less closely. */

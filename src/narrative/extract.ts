@@ -1,48 +1,13 @@
 /** The claims of a text, by grammar and lexicon alone. */
 import type { Channel, ClaimType } from '../verdict/types.js';
+import { factsOf, noFacts, referenceIn } from './facts.js';
+import { cut, MAX_QUOTE, type Found } from './found.js';
 import { clauseStart, matches, type Stretch } from './grammar.js';
 import { lexicon, type Lexicon, type Rule } from './lexicon.js';
 import { listClaims } from './lists.js';
 import { sentencesOf, type Sentence, type Token } from './sentences.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
-/** What a claim says beside its type. */
-export interface Facts {
-  /** References to issues and pull requests of this repository by number. */
-  numbers: number[];
-  /** Addresses and references of other repositories. */
-  foreign: string[];
-  /** CVE, GHSA, CWE and RFC identifiers as written. */
-  advisories: string[];
-  paths: string[];
-  /** Accounts, without `@`. */
-  persons: string[];
-  /** Names written as code, called, or in a spelling that prose does not have. */
-  identifiers: string[];
-  /** Those of them that are said to do something. */
-  handlers: string[];
-  /** Name and version of what demands the change. */
-  dependency: { name: string; version: string | null } | null;
-  /** Commit ids, at least 7 digits. */
-  commits: string[];
-}
-
-/** A claim as it was found. */
-export interface Found {
-  type: ClaimType;
-  /** Which kind of it; by the rule that found it. */
-  as: string;
-  text: NarrativeText;
-  /** Offsets in the text. */
-  start: number;
-  end: number;
-  /** The sentence that holds it. */
-  quote: string;
-  facts: Facts;
-}
-
-/** Longest quote, in characters. */
-const MAX_QUOTE = 300;
 /** What is claimed as done: said of what is to come it is none. */
 const DONE: ReadonlySet<ClaimType> = new Set(['adds-tests', 'tests-pass', 'approved-by', 'fixes-issue']);
 /** Tokens before a match in which a word can cancel it. */
@@ -95,7 +60,8 @@ function cancelled({ from, to, gaps }: Stretch, rule: Rule, { tokens }: Sentence
   // `I don't think that nothing changes`
   if (rule.ownNegation && before.some((t) => ['think', 'believe', 'sure', 'true'].includes(t.text)) && before.some(denies)) return true;
   if (quoted(tokens, from, to)) return true;
-  if (rule.type === 'fixes-issue' && tokens.slice(from, to).some((t) => t.kind === 'address') && !tokens.slice(from, to).some((t) => t.kind === 'address' && numberOf(t) !== null)) return true;
+  const addresses = tokens.slice(from, to).filter((t) => t.kind === 'address');
+  if (rule.type === 'fixes-issue' && addresses.length > 0 && addresses.every((t) => referenceIn(t.text) === null)) return true;
   const back = words.takenBack.get(rule.type);
   return back !== undefined && tokens.slice(from, to + 5).some((t) => back.has(t.text));
 }
@@ -157,7 +123,7 @@ function bare(type: ClaimType, as: string, text: NarrativeText, start: number, e
 }
 
 /** A claim over tokens `from` to `to` (exclusive) of a sentence. */
-export function claim(type: ClaimType, as: string, text: NarrativeText, sentence: Sentence, from: number, to: number): Found {
+function claim(type: ClaimType, as: string, text: NarrativeText, sentence: Sentence, from: number, to: number): Found {
   const { tokens } = sentence;
   const start = tokens[from]!.start;
   const end = tokens[Math.min(to, tokens.length) - 1]!.end;
@@ -169,68 +135,6 @@ function quoteOf(source: string, sentence: Sentence, start: number, end: number)
   const flat = (a: number, b: number): string => source.slice(a, b).replace(/\s+/g, ' ').trim();
   const whole = flat(sentence.start, sentence.end);
   return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
-}
-
-/** At most `MAX_QUOTE` characters. */
-export function cut(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= MAX_QUOTE ? flat : `${flat.slice(0, MAX_QUOTE - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-/** Facts of nothing. */
-export function noFacts(): Facts {
-  return { numbers: [], foreign: [], advisories: [], paths: [], persons: [], identifiers: [], handlers: [], dependency: null, commits: [] };
-}
-
-/** The facts that a sentence gives; the dependency is the one named in the claim itself. */
-export function factsOf(tokens: readonly Token[], from: number, to: number): Facts {
-  const out = noFacts();
-  tokens.forEach((t, i) => {
-    if (t.kind === 'issue') {
-      const number = /(?:^#|^gh-)(\d+)$/i.exec(t.text);
-      if (number) out.numbers.push(Number(number[1]));
-      else out.foreign.push(t.raw);
-    }
-    if (t.kind === 'address') out.foreign.push(t.raw);
-    if (t.kind === 'advisory') out.advisories.push(t.raw);
-    if (t.kind === 'path') out.paths.push(t.raw);
-    if (t.kind === 'person') out.persons.push(t.raw.slice(1));
-    if (t.kind === 'hash') out.commits.push(t.text);
-    if (isIdentifier(t)) {
-      const name = t.raw.replace(/\(\)$/, '');
-      out.identifiers.push(name);
-      if (handles(tokens, i)) out.handlers.push(name);
-    }
-    if (i > from && i < to && t.kind === 'number' && tokens[i - 1]!.kind === 'word' && out.dependency === null && !/^(?:by|to|than|from|about|of|over|under|in|at|least|most|version|the|a|with|for|and|or)$/.test(tokens[i - 1]!.text)) {
-      out.dependency = { name: nameBefore(tokens, i - 1), version: t.text.replace(/^v/, '') };
-    }
-  });
-  return out;
-}
-
-/** `jackson-databind` is one name of two tokens. */
-function nameBefore(tokens: readonly Token[], at: number): string {
-  let name = tokens[at]!.raw;
-  for (let i = at - 1; i >= 0 && tokens[i]!.kind === 'word' && tokens[i]!.end + 1 === tokens[i + 1]!.start && !/^(?:to|with|by|for|on|of|in|under|against|from|and|the|a|in)$/.test(tokens[i]!.text) && i > at - 3 && /[a-z]/.test(tokens[i]!.raw) && /[a-z]/.test(tokens[i + 1]!.raw[0]!); i--) name = `${tokens[i]!.raw}-${name}`;
-  return name;
-}
-
-function isIdentifier(t: Token): boolean {
-  if (t.kind !== 'word' || t.raw.length < 3) return false;
-  return t.code || t.raw.endsWith('()') || /\p{Ll}\p{Lu}/u.test(t.raw) || /[\p{L}\d]_[\p{L}\d]/u.test(t.raw);
-}
-
-const DOES = /^(?:already|check|validat|verif|handl|saniti|escap|enforc|guard|guarant|ensur|does|do|makes|take|perform|protect|reject|refuse|limit|strip|normali|clean|middleware|hook|filter|helper|guard|itself|runs|covers|copes|has)/;
-
-/** Whether a name is said to do something: `requireTenant middleware checks`, `checked by requireTenant`. */
-function handles(tokens: readonly Token[], at: number): boolean {
-  return tokens.slice(at + 1, at + 4).some((t) => DOES.test(t.text)) || tokens.slice(Math.max(0, at - 3), at).some((t) => ['by', 'via', 'through', 'middleware', 'inside', 'since', 'because'].includes(t.text));
-}
-
-/** Number of an issue or pull request in an address. */
-export function numberOf(t: Pick<Token, 'text'>): number | null {
-  const m = /^https?:\/\/[^/]+\/[^/]+\/[^/]+\/(?:-\/)?(?:issues|pull|pulls|merge_requests)\/(\d{1,9})(?:[/#?].*)?$/.exec(t.text);
-  return m ? Number(m[1]) : null;
 }
 
 /** Claims of one type that overlap are one. */

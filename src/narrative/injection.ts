@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { assetRoot } from '../assets.js';
 import { KnowledgeError, parseKnowledge } from '../knowledge/index.js';
 import type { Instruction } from '../verdict/types.js';
-import { cut } from './extract.js';
+import { cut } from './found.js';
 import { compile, matches, type Pattern } from './grammar.js';
 import type { Block } from './markdown.js';
 import { sentencesOf, type Sentence } from './sentences.js';

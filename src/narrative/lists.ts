@@ -1,6 +1,6 @@
 /** Lists that claim something as a whole: things done, files touched. */
-import type { Found } from './extract.js';
-import { cut, factsOf } from './extract.js';
+import { factsOf } from './facts.js';
+import { cut, type Found } from './found.js';
 import type { Lexicon } from './lexicon.js';
 import type { Block } from './markdown.js';
 import { tokensOf, type Token } from './sentences.js';

@@ -1,4 +1,5 @@
 /** The public form of a review: what may stand where everybody reads it. */
+import { withoutReason } from '../narrative/attention.js';
 import type { Finding, Review } from '../verdict/types.js';
 
 /** How much a public report says. */
@@ -17,14 +18,8 @@ export function withoutDetails(review: Review): Review {
     findings: review.findings.map(bare),
     accepted: review.accepted.map((a) => ({ ...a, finding: bare(a.finding) })),
     rejected: [],
-    ...(review.attention ? { attention: { ...review.attention, claims: [], notices: review.attention.notices.map((n) => ({ ...n, message: withoutReason(n.message) })) } } : {})
+    ...(review.attention ? { attention: { ...review.attention, claims: [], notices: review.attention.notices.map(withoutReason) } } : {})
   };
-}
-
-/** What was found of a claim may tell how to exploit a finding. */
-function withoutReason(message: string): string {
-  const at = message.lastIndexOf('), but ');
-  return at < 0 ? message : `${message.slice(0, at + 1)}, but the change speaks against it.`;
 }
 
 function bare(finding: Finding): Finding {

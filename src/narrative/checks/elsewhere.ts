@@ -4,7 +4,7 @@ import type { Located } from '../../evidence/relations.js';
 import { UseGraph, usesIn } from '../../evidence/use-graph.js';
 import type { Cite } from '../../validation/types.js';
 import type { Finding } from '../../verdict/types.js';
-import type { Found } from '../extract.js';
+import type { Found } from '../found.js';
 import { lostRefusal } from './behaviour.js';
 import { againstFinding, contradicted, supported, unverifiable, worst, type Check, type Known, type Outcome } from './types.js';
 

@@ -1,6 +1,6 @@
 /** The check of each type of claim. */
 import type { ClaimType } from '../../verdict/types.js';
-import type { Found } from '../extract.js';
+import type { Found } from '../found.js';
 import { buildOnly, hardens, noFunctionalChange, performanceOnly } from './behaviour.js';
 import { requiredBy } from './dependency.js';
 import { removesRedundant } from './elsewhere.js';

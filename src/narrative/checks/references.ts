@@ -1,6 +1,7 @@
 /** Claims about what GitHub knows: issues, approvals, check runs. Only this repository is asked, by number. */
 import type { Reference, References } from '../input.js';
-import { numberOf } from '../extract.js';
+import { referenceIn } from '../facts.js';
+import type { Found } from '../found.js';
 import { contradicted, supported, unverifiable, type Check, type Known, type Outcome } from './types.js';
 
 const NO_API = 'GitHub was not asked: there is no token.';
@@ -17,16 +18,12 @@ async function ask<T>(known: Known, what: string, look: (references: References)
 }
 
 /** Numbers of this repository that a claim names; those in addresses count when they are of it. */
-function numbers(claim: Parameters<Check>[0], { said }: Known): number[] {
-  const here = claim.facts.foreign.flatMap((address) => {
-    const number = numberOf({ text: address });
-    return number !== null && repositoryOf(address) !== null && said.repository?.toLowerCase() === repositoryOf(address)!.toLowerCase() ? [number] : [];
+function numbers({ facts }: Found, { said }: Known): number[] {
+  const here = facts.foreign.flatMap((address) => {
+    const reference = referenceIn(address);
+    return reference && said.repository?.toLowerCase() === reference.repository.toLowerCase() ? [reference.number] : [];
   });
-  return [...new Set([...claim.facts.numbers, ...here])].slice(0, 3);
-}
-
-function repositoryOf(address: string): string | null {
-  return /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\//.exec(address)?.[1] ?? null;
+  return [...new Set([...facts.numbers, ...here])].slice(0, 3);
 }
 
 /** The change is said to fix an issue. */

@@ -3,7 +3,7 @@ import type { Context } from '../../candidates/types.js';
 import type { ChangedLines } from '../../model/changed-lines.js';
 import type { Cite } from '../../validation/types.js';
 import type { Citation, Claim, Coverage, Finding } from '../../verdict/types.js';
-import type { Found } from '../extract.js';
+import type { Found } from '../found.js';
 import type { References, Said } from '../input.js';
 
 /** What is known when claims are checked: the review is decided, and none of it can be changed from here. */

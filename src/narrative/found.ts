@@ -1,0 +1,27 @@
+/** A claim as it is found in a text, and its quotation. */
+import type { ClaimType } from '../verdict/types.js';
+import type { Facts } from './facts.js';
+import type { NarrativeText } from './texts.js';
+
+/** A claim as it was found. */
+export interface Found {
+  type: ClaimType;
+  /** Which kind of it; by the rule that found it. */
+  as: string;
+  text: NarrativeText;
+  /** Offsets in the text. */
+  start: number;
+  end: number;
+  /** The sentence that holds it. */
+  quote: string;
+  facts: Facts;
+}
+
+/** Longest quote, in characters. */
+export const MAX_QUOTE = 300;
+
+/** A text on one line, of at most `max` characters. */
+export function cut(text: string, max = MAX_QUOTE): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length <= max ? flat : `${flat.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
