@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layoutBranches } from '../src/cli/layout';
 import { review } from '../src/review';
+import { MAX_COMMANDS } from '../src/syntax/languages/workflow-shell';
 import { repository, type Files } from './helpers/repository';
 
 const root = join(__dirname, '..');
@@ -32,5 +33,11 @@ test('other YAML is in no supported language, and a broken workflow is not whole
   const r = await reviewed({ '.github/dependabot.yml': 'version: 2\n', '.github/workflows/a.yml': 'on: push\njobs:\n\ta: {}\n', 'action.yml': 'runs: {using: node24, main: index.js}\n' });
   expect(r.coverage).toMatchObject({ unsupportedFiles: 1, analysedFiles: 1 });
   expect(r.coverage.notAnalysed).toMatchObject([{ path: '.github/workflows/a.yml', reason: 'syntax-error' }]);
+  expect(r.state).toBe('incomplete');
+});
+
+test('a script of more commands than are read is not whole', async () => {
+  const r = await reviewed({ '.github/workflows/a.yml': `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n${'          make\n'.repeat(MAX_COMMANDS + 1)}` });
+  expect(r.coverage.notAnalysed).toMatchObject([{ path: '.github/workflows/a.yml', reason: 'depth', detail: 'Part of the file is nested more deeply, or longer, than PRGuard follows; that part was not analysed.' }]);
   expect(r.state).toBe('incomplete');
 });

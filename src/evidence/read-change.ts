@@ -47,7 +47,7 @@ export async function readChange(store: UnitStore, outOfScope: (paths: readonly 
       }
       if (loaded.unit.depthCapped) {
         whole = false;
-        notAnalysed.push({ path: p, side: which, reason: 'depth', detail: 'Part of the file is nested more deeply than PRGuard follows; that part was not analysed.' });
+        notAnalysed.push({ path: p, side: which, reason: 'depth', detail: 'Part of the file is nested more deeply, or longer, than PRGuard follows; that part was not analysed.' });
       }
       return { unit: loaded.unit, source: loaded.source };
     };
