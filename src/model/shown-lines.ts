@@ -8,6 +8,8 @@ interface Shown {
   lines: ReadonlySet<string>;
 }
 
+/** What opens a section; its heading is the next line. Other lines in brackets stand for lines that are left out. */
+const OPENING = /^=====[0-9a-f]{16} \d+ \w+$/;
 const HEADING = /^\[.*\]$/;
 const LINE = /^([bh] \d+)[-+ ]/;
 
@@ -18,10 +20,12 @@ export class ShownLines {
   /** Takes up a message; gives it back. */
   add(message: string): string {
     let lines: Set<string> | null = null;
+    let opened = false;
     for (const line of message.split('\n')) {
       const numbered = LINE.exec(line);
       if (numbered) lines?.add(numbered[1]!);
-      else if (HEADING.test(line)) this.sections.push({ heading: line, lines: (lines = new Set()) });
+      else if (opened && HEADING.test(line)) this.sections.push({ heading: line, lines: (lines = new Set()) });
+      opened = OPENING.test(line);
     }
     return message;
   }
