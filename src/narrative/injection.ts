@@ -1,12 +1,10 @@
 /** Instructions to reviewers and models in the narrative: in plain words, hidden, disguised or encoded. Reported, never followed. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { assetRoot } from '../assets.js';
-import { KnowledgeError, parseKnowledge } from '../knowledge/index.js';
+import { parseKnowledge } from '../knowledge/index.js';
 import type { Instruction } from '../verdict/types.js';
 import { cut } from './found.js';
-import { compile, matches, type Pattern } from './grammar.js';
+import { matches, type Pattern } from './grammar.js';
+import { compileAt, ownFile } from './lexicon.js';
 import type { Block } from './markdown.js';
 import { sentencesOf, type Sentence } from './sentences.js';
 import { proseOf, type NarrativeText } from './texts.js';
@@ -17,21 +15,15 @@ const schema = z.strictObject({ classes: z.record(z.string(), z.array(z.string()
  * Compiles the patterns of instructions.
  * @throws KnowledgeError naming file and field
  */
-export function parseInstructions(name: string, yaml: string): Pattern[] {
+function parseInstructions(name: string, yaml: string): Pattern[] {
   const { classes, instructions } = parseKnowledge(name, yaml, schema);
-  return instructions.map((source) => {
-    try {
-      return compile(source, classes);
-    } catch (error) {
-      throw new KnowledgeError(`${name}: instructions: ${(error as Error).message}`);
-    }
-  });
+  return instructions.map((source) => compileAt(`${name}: instructions`, source, classes));
 }
 
 let own: Pattern[] | undefined;
 
 function patterns(): Pattern[] {
-  return (own ??= parseInstructions('narrative/instructions.yml', readFileSync(join(assetRoot, 'kb', 'narrative', 'instructions.yml'), 'utf8')));
+  return (own ??= ownFile('instructions.yml', parseInstructions));
 }
 
 type How = Instruction['how'];

@@ -61,13 +61,15 @@ const pullSchema = z.object({
   head: z.object({ ref: z.string().nullish() }).nullish(),
   labels: z.array(z.object({ name: z.string() })).nullish()
 });
-const eventSchema = z.object({ pull_request: pullSchema.optional(), merge_group: z.object({ head_ref: z.string().nullish() }).optional() });
+const eventSchema = z.object({ pull_request: pullSchema.optional() });
 
 /** What an event's payload says; nothing for one that is of no pull request. Never throws: what can't be read is not there. */
 export function saidIn(payload: unknown): Said {
   const parsed = eventSchema.safeParse(payload);
-  if (!parsed.success) return {};
-  const { pull_request: pull } = parsed.data;
+  return parsed.success ? saidOf(parsed.data) : {};
+}
+
+function saidOf({ pull_request: pull }: z.infer<typeof eventSchema>): Said {
   if (!pull) return {};
   return {
     title: pull.title ?? null,
@@ -90,6 +92,7 @@ export function saidInFile(name: string, text: string): Said {
   } catch (error) {
     throw new ConfigurationError(`${inertLine(name)} is no JSON: ${inertLine((error as Error).message)}. Name a file with the payload of a pull_request event.`);
   }
-  if (!eventSchema.safeParse(value).success) throw new ConfigurationError(`${inertLine(name)} is no payload of a pull_request event.`);
-  return saidIn(value);
+  const parsed = eventSchema.safeParse(value);
+  if (!parsed.success) throw new ConfigurationError(`${inertLine(name)} is no payload of a pull_request event.`);
+  return saidOf(parsed.data);
 }

@@ -1,11 +1,11 @@
-/** The lexicon of claims and of instructions, from the knowledge base. */
+/** The lexicon of claims, and how files of patterns are read from the knowledge base. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { assetRoot } from '../assets.js';
 import { KnowledgeError, parseKnowledge } from '../knowledge/index.js';
 import { claimTypes, narrativeChannels, type Channel, type ClaimType } from '../verdict/types.js';
-import { compile, type Pattern } from './grammar.js';
+import { compile, type Classes, type Pattern } from './grammar.js';
 
 /** How one way of claiming something is read. */
 export interface Rule {
@@ -57,13 +57,13 @@ const lexiconSchema = z.strictObject({
  */
 export function parseLexicon(name: string, yaml: string): Lexicon {
   const file = parseKnowledge(name, yaml, lexiconSchema);
-  const rules = Object.entries(file.claims).flatMap(([of, list]) => list.flatMap((rule) => rule.match.map((match): Rule => {
-    try {
-      return { type: of as ClaimType, pattern: compile(match, file.classes), ownNegation: rule.negation === 'part', as: rule.as ?? '', channels: rule.in ? new Set(rule.in) : null };
-    } catch (error) {
-      throw new KnowledgeError(`${name}: claims.${of}: ${(error as Error).message}`);
-    }
-  })));
+  const rules = Object.entries(file.claims).flatMap(([of, list]) => list.flatMap((rule) => rule.match.map((match): Rule => ({
+    type: of as ClaimType,
+    pattern: compileAt(`${name}: claims.${of}`, match, file.classes),
+    ownNegation: rule.negation === 'part',
+    as: rule.as ?? '',
+    channels: rule.in ? new Set(rule.in) : null
+  }))));
   return {
     rules,
     negators: new Set(file.classes['negators']),
@@ -77,9 +77,27 @@ export function parseLexicon(name: string, yaml: string): Lexicon {
   };
 }
 
+/**
+ * Compiles a pattern of a file.
+ * @param place file and field
+ * @throws KnowledgeError naming it
+ */
+export function compileAt(place: string, pattern: string, classes: Classes): Pattern {
+  try {
+    return compile(pattern, classes);
+  } catch (error) {
+    throw new KnowledgeError(`${place}: ${(error as Error).message}`);
+  }
+}
+
+/** Reads a file of `kb/narrative` that ships with the code. */
+export function ownFile<T>(file: string, parse: (name: string, yaml: string) => T): T {
+  return parse(`narrative/${file}`, readFileSync(join(assetRoot, 'kb', 'narrative', file), 'utf8'));
+}
+
 let own: Lexicon | undefined;
 
 /** The lexicon that ships with the code. */
 export function lexicon(): Lexicon {
-  return (own ??= parseLexicon('narrative/claims.yml', readFileSync(join(assetRoot, 'kb', 'narrative', 'claims.yml'), 'utf8')));
+  return (own ??= ownFile('claims.yml', parseLexicon));
 }

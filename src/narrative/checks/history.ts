@@ -1,6 +1,6 @@
 /** Claims to restore what was, against earlier versions of the files. */
-import { MAX_FILE_BYTES, MAX_FILE_VERSIONS } from '../../bounds.js';
-import { blobTexts, fileHistory } from '../../snapshot/messages.js';
+import { MAX_FILE_VERSIONS } from '../../bounds.js';
+import { blobTexts, fileHistory } from '../../snapshot/file-history.js';
 import { againstFinding, once, supported, unverifiable, worst, type Check, type Known, type Outcome } from './types.js';
 
 /** Files whose history is looked at. */
@@ -32,7 +32,7 @@ async function neverLacked(known: Known): Promise<Outcome | null> {
   if (line === '') return null;
   const { blobs, complete } = await fileHistory(known.repo, known.ctx.store.snapshot.base.revision, enforcement.path, MAX_FILE_VERSIONS);
   if (!complete || blobs.length < 2) return null;
-  const texts = await blobTexts(known.repo, blobs, MAX_FILE_BYTES);
+  const texts = await blobTexts(known.repo, blobs);
   if (texts.size < blobs.length || ![...texts.values()].every((t) => squeeze(t).includes(line))) return null;
   return againstFinding(finding, `each of the ${blobs.length} versions that ${enforcement.path} had so far makes the check that the change takes out.`);
 }
