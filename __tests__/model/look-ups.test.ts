@@ -190,3 +190,15 @@ describe('the closure of cited code', () => {
     expect(await closureOf(ctx, [{ side: 'head', path: 'src/none.ts', lines: [1, 9] }])).toEqual([]);
   });
 });
+
+it('counts what is asked for beyond the bounds', async () => {
+  const { ctx } = await contextOf({ 'src/a.js': 'export function a() {\n  return 1;\n}\n' }, { 'src/a.js': 'export function a() {\n  return 2;\n}\n' });
+  const lookUps = new LookUps(ctx);
+  const ask = (...symbols: string[]): Promise<unknown> => lookUps.answer(symbols.map((symbol) => ({ relation: 'DEFINITION', symbol })));
+  await ask('one', 'two', 'three', 'four', 'five');
+  expect(lookUps.left).toBe(2);
+  await ask('six');
+  await ask('seven');
+  await ask('eight', 'nine');
+  expect(lookUps.left).toBe(4);
+});

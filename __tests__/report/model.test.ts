@@ -13,7 +13,7 @@ const record: ModelRecord = {
   provider: 'https://models.example.com', model: 'some-model', settings: { maxRequests: 8, maxInputTokens: 1, maxOutputTokens: 1, maxSeconds: 1, temperature: null, reasoningEffort: null, requireProof: false, embeddingModel: null },
   capabilities: { structured: 'json-schema', outputLimit: 'max_tokens', withheld: [] }, replayed: false,
   stages: [{ stage: 'construct', prompt: '1.0', requests: 2, inputTokens: 1000, outputTokens: 50, estimated: false, milliseconds: 5, cost: 0.25 }],
-  mechanisms: [], retrieval: 'lexical', retrievalDigest: null, pack: null, lookups: [], citations: { kept: 1, repaired: 0, dropped: 0 }, candidates: 2,
+  mechanisms: [], retrieval: 'lexical', retrievalDigest: null, pack: null, lookups: [], lookupsLeft: 0, citations: { kept: 1, repaired: 0, dropped: 0 }, candidates: 2,
   dropped: [{ title: 'a dropped one', why: 'nothing stands' }], rejected: [{ mechanism: 'model-operation-added', path: 'a.js', line: 1, function: 'f', summary: 'a refuted one', rejectedBy: 'harm', detail: 'no harm' }],
   degraded: [], unknowns: [], answers: { characterisation: null, construction: null }
 };

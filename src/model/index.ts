@@ -91,7 +91,7 @@ export async function reviewWithModel({ ctx, candidates, policy, settings, model
       if (failure) run.fail('refute', failure);
       // What could not be tested for the endpoint's reason is no finding: neither red nor yellow for it.
       if (failure && round === 1) run.untested(open.filter((t) => t.premises.some((p) => p.question !== null)));
-      if (failure || needs.length === 0) break;
+      if (failure || needs.length === 0 || round === REFUTE_ROUNDS) break;
       const more = await run.lookUp(needs.map((symbol) => ({ relation: 'DEFINITION' as const, symbol })));
       if (more.length === 0) break;
       shown.unshift(...more);
@@ -208,7 +208,7 @@ class Run {
       capabilities: { structured, outputLimit, withheld }, replayed: s.replayFrom !== null,
       stages: this.model.use().map(({ stage, version, requests, inputTokens, outputTokens, estimated, milliseconds, cost }) => ({ stage, prompt: version, requests, inputTokens, outputTokens, estimated, milliseconds, cost })),
       mechanisms: this.retrieved?.mechanisms.map((m) => m.id) ?? [], retrieval: this.retrieved?.by ?? 'none', retrievalDigest: this.retrieved?.digest ?? null, pack: this.pack?.digest ?? null, omitted: this.pack?.omitted ?? [],
-      lookups: this.lookUps.asked.map(({ relation, symbol }) => ({ relation, symbol: readable(symbol, 120) })),
+      lookups: this.lookUps.asked.map(({ relation, symbol }) => ({ relation, symbol: readable(symbol, 120) })), lookupsLeft: this.lookUps.left,
       citations: { ...this.grounding.counts }, candidates: this.stated, dropped: this.dropped, rejected: this.rejected, degraded: this.degraded, unknowns: this.unknowns, answers: this.answers
     };
   }

@@ -34,6 +34,8 @@ export function symbolOf(text: string): { name: string; qualifiers: string[] } |
 export class LookUps {
   /** Those that were answered, in order. */
   readonly asked: LookUp[] = [];
+  /** Symbols that were asked for beyond the bounds. */
+  left = 0;
   private readonly keys = new Set<string>();
   private rounds = 0;
   private definitions = 0;
@@ -43,13 +45,19 @@ export class LookUps {
 
   /** Answers one round. What goes beyond the bounds, was answered before or is no symbol is left out. */
   async answer(requests: readonly LookUp[]): Promise<Section[]> {
-    if (requests.length === 0 || this.rounds >= MAX_ROUNDS) return [];
+    if (this.rounds >= MAX_ROUNDS) {
+      this.left += requests.length;
+      return [];
+    }
     const wanted: { request: LookUp; symbol: { name: string; qualifiers: string[] } }[] = [];
     for (const request of requests) {
-      if (wanted.length >= MAX_SYMBOLS_A_ROUND) break;
       const symbol = symbolOf(request.symbol);
       const key = `${request.relation} ${symbol?.name} ${symbol?.qualifiers.join('.')}`;
       if (!symbol || this.keys.has(key)) continue;
+      if (wanted.length >= MAX_SYMBOLS_A_ROUND) {
+        this.left++;
+        continue;
+      }
       this.keys.add(key);
       wanted.push({ request, symbol });
     }

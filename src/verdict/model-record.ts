@@ -47,6 +47,8 @@ export const modelRecordSchema = z.strictObject({
   omitted: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
   /** Symbols that the model had looked up, with the relation. */
   lookups: z.array(z.strictObject({ relation: z.string(), symbol: z.string() })),
+  /** Look-ups that it asked for beyond the bounds on symbols a round and on rounds. */
+  lookupsLeft: z.int().min(0),
   /** Citations of the model: right, moved to where their quote stands, dropped. */
   citations: z.strictObject({ kept: z.int(), repaired: z.int(), dropped: z.int() }),
   /** Candidates that it stated, and those that could not be placed, with why. */
