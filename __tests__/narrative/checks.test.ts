@@ -75,6 +75,25 @@ describe('claims against diff and repository', () => {
   });
 });
 
+describe('what was not looked at contradicts nothing', () => {
+  test('manifests too deep to be read', async () => {
+    const repo = makeRepo({ ...base, 'apps/web/packages/shop/package.json': '{\n  "dependencies": {\n    "express": "^5.0.0"\n  }\n}\n' });
+    const head = repo.commit(changes['comments']!);
+    const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body: 'Required by express 5.0.' } } });
+    expect(attention!.claims).toMatchObject([{ type: 'required-by-dependency', result: 'UNVERIFIABLE' }]);
+    expect(attention!.limits).toEqual(['Only 1 of 2 manifests were read for claims about dependencies.']);
+  });
+
+  test('more files than have their history read', async () => {
+    const many = (text: string): Record<string, string> => Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`src/part-${i}.js`, text]));
+    const repo = makeRepo({ ...base, ...many('// One.\n') });
+    const middle = repo.commit(many('// Two.\n'));
+    const head = repo.commit(many('// One.\n'));
+    const { attention } = await review({ repo: repo.dir, base: middle, head, configuration: 'none', narrative: { said: { body: 'Restores the old behaviour.' } } });
+    expect(attention!.claims).toMatchObject([{ type: 'restores-behaviour', result: 'UNVERIFIABLE', reason: expect.stringContaining('more than the 5 files') }]);
+  });
+});
+
 describe('claims against GitHub', () => {
   const references = (over: Partial<References> = {}): References => ({
     made: 1,
