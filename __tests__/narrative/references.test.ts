@@ -1,4 +1,6 @@
 /** What is asked of GitHub: numbers on fixed paths of the event's repository, few of them, and every failure is said. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ReviewTask } from '../../src/action/event.js';
 import { createGitHubApi, type GitHubApi } from '../../src/action/github.js';
 import { narrativeOf, referencesOf } from '../../src/action/narrative.js';
@@ -51,6 +53,27 @@ test('check runs of head, our own apart', async () => {
   expect(await references.checks()).toEqual([{ name: 'unit', status: 'completed', conclusion: 'success' }]);
   await references.checks();
   expect(asked).toHaveLength(1);
+});
+
+test('ten references are asked for, and not one more', async () => {
+  // Requests are counted where HTTP is spoken, so this one takes a server.
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked++;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(issue({ number: Number(request.url!.split('/').at(-1)) })));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    const api = createGitHubApi({ token: 't', repository: 'acme/depot', apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, env: {}, version: '1', log: () => undefined, second: 1 });
+    const references = referencesOf(api, sha);
+    const answers = [];
+    for (let number = 1; number <= 12; number++) answers.push(await references.reference(number).then(() => 'answered', (error: Error) => error.message));
+    expect(answers).toEqual([...Array<string>(10).fill('answered'), ...Array<string>(2).fill('the 10 API calls of a review are used up')]);
+    expect([asked, references.made, api.calls.made]).toEqual([10, 10, 0]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 test('a rate limit is an error with its reason', async () => {
