@@ -87,3 +87,21 @@ describe('commands that are left out', () => {
     expect((await of(MAX_COMMANDS + 1)).depthCapped).toBe(true);
   });
 });
+
+describe('what is no workflow is told', () => {
+  const good = 'on: push\njobs:\n  a:\n    steps:\n    - run: make\n';
+
+  test.each([
+    ['a second document', `${good}---\n${good}`],
+    ['a scalar', 'hello\n'],
+    ['a list', '- a\n- b\n'],
+    ['a step that is none', `${good}    - just text\n`],
+    ['steps in steps', `x: &x\n- run: a\n${good}    - *x\n`]
+  ])('%s', async (_, source) => {
+    expect((await unit(source)).errors.length).toBeGreaterThan(0);
+  });
+
+  test.each([['an empty file', ''], ['a file of comments', '# nothing\n'], ['an ordinary one', good]])('%s is no fault', async (_, source) => {
+    expect((await unit(source)).errors).toEqual([]);
+  });
+});

@@ -37,8 +37,8 @@ export class Yaml {
       this.errors = [];
       return;
     }
-    // The library compares every key with every other one.
-    const doc = parseDocument(source, { strict: false, uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
+    // A silent library says nothing of a second document. It compares every key with every other one.
+    const doc = parseDocument(source, { strict: false, uniqueKeys: false, logLevel: 'error', prettyErrors: false });
     this.doc = doc;
     this.root = doc.contents;
     this.errors = [...doc.errors.map((e) => e.pos), ...repeatedKeys(doc).map((at) => [at, at + 1])]

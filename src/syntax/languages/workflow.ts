@@ -49,6 +49,7 @@ class WorkflowFile {
   functions(): Func[] {
     const { yaml } = this;
     const { root } = yaml;
+    if (root && !yaml.isMap(root)) this.errors.push(yaml.spanOf(root));
     const runs = yaml.get(root, 'runs');
     if (runs && !yaml.get(root, 'jobs')) return this.compositeAction(runs);
     const jobs = yaml.pair(root, 'jobs');
@@ -87,6 +88,7 @@ class WorkflowFile {
       this.errors.push(pair.span);
       return [{ kind: 'unknown-stmt', reason: 'syntax-error', parts: [], body: [], span: pair.span }];
     }
+    for (const step of items) if (!this.yaml.isMap(step)) this.errors.push(this.yaml.spanOf(step));
     return items.flatMap((step) => (this.texts.exhausted ? [] : stepOf(step, around)));
   }
 
