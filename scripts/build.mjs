@@ -23,7 +23,14 @@ const wasm = [
   ['tree-sitter-go', 'tree-sitter-go.wasm'],
   ['tree-sitter-java', 'tree-sitter-java.wasm'],
   ['tree-sitter-c', 'tree-sitter-c.wasm'],
-  ['tree-sitter-cpp', 'tree-sitter-cpp.wasm']
+  ['tree-sitter-cpp', 'tree-sitter-cpp.wasm'],
+  ['tree-sitter-c-sharp', 'tree-sitter-c_sharp.wasm'],
+  ['tree-sitter-php', 'tree-sitter-php.wasm'],
+  ['tree-sitter-ruby', 'tree-sitter-ruby.wasm'],
+  ['tree-sitter-rust', 'tree-sitter-rust.wasm'],
+  ['tree-sitter-scala', 'tree-sitter-scala.wasm'],
+  ['@tree-sitter-grammars/tree-sitter-kotlin', 'tree-sitter-kotlin.wasm'],
+  ['@tree-sitter-grammars/tree-sitter-lua', 'tree-sitter-lua.wasm']
 ];
 mkdirSync(join(out, 'grammars'), { recursive: true });
 let licences = readFileSync(join(out, 'licenses.txt'), 'utf8');
