@@ -38,7 +38,8 @@ for (const [name, file] of wasm) {
   const dir = join(root, 'node_modules', name);
   cpSync(join(dir, file), join(out, 'grammars', file));
   const marker = `\n${name}\n`;
-  const text = existsSync(join(dir, 'LICENSE')) ? readFileSync(join(dir, 'LICENSE'), 'utf8') : '';
+  const licence = ['LICENSE', 'LICENSE.md'].map((name) => join(dir, name)).find((path) => existsSync(path));
+  const text = licence ? readFileSync(licence, 'utf8') : '';
   if (text && !licences.includes(marker)) licences += `${marker}${JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).license}\n${text}`;
 }
 writeFileSync(join(out, 'licenses.txt'), licences);
