@@ -179,6 +179,10 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
       else if (a.t === 'closure' || a.t === 'global' || a.t === 'record' || a.t === 'list') addTerm(f, a, definition);
     }
     if (wrapper.recv?.t === 'global') addWords(f.words, wrapper.recv.name);
+  } else if (wrapper.t === 'concat' || (wrapper.t === 'op' && wrapper.op === '+' && wrapper.args.length > 1)) {
+    // A part that was joined to the value, and the value that it was joined to.
+    f.operators.add('joined');
+    for (const a of wrapper.args) addTerm(f, a, definition, a.id === inner.id ? 1 : 0);
   } else if (wrapper.t === 'op') {
     f.operators.add(wrapper.op);
     for (const a of wrapper.args) if (a.id !== inner.id && a.t === 'const') addTerm(f, a, definition);

@@ -7,12 +7,17 @@
 export function calleeFits(pattern: string, dotted: string, name: string): boolean {
   const fold = pattern === pattern.toLowerCase();
   const d = fold ? dotted.toLowerCase() : dotted;
-  const n = fold ? name.toLowerCase() : name;
+  // What a module exports as its only function has the module's name: `import esc from 'lodash/escape'`.
+  const n = lastSegment(fold ? name.toLowerCase() : name);
   // `escape_html`, `escape-html` and `escapeHtml` are one name.
   if (fold && !pattern.includes('.') && squeeze(n) === squeeze(pattern)) return true;
   if (pattern.startsWith('*.')) return n === pattern.slice(2) && d !== n;
   if (!pattern.includes('.')) return n === pattern;
   return d === pattern || d.endsWith(`.${pattern}`);
+}
+
+function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 function squeeze(name: string): string {

@@ -17,9 +17,10 @@ export function findingText(c: Candidate, ctx: Context): string {
   const intro = `${c.mechanism.title} in \`${c.where.func.qualified}\`.`;
   const details = c.loss?.kind === 'guard' ? lostDetails(c.loss.atoms) : '';
   const removed = c.loss ? ` Base code: \`${code}\`.` : ` ${anchorOf(c)}: \`${code}\` (${c.enforcement.path}:${c.enforcement.span.line}).`;
+  const denial = c.loss?.kind === 'guard' && c.loss.denial && c.loss.denial.form !== 'else' ? ` Base answered: \`${oneLine(ctx.source(c.loss.denial.at), 160)}\`.` : '';
   const op = ` Operation${c.flow ? '' : ' left open'}: \`${oneLine(ctx.lines(c.operation.at), 200)}\`.`;
   const also = c.also?.length ? ` Also ${c.flow ? '' : 'gone '}here: ${c.also.slice(0, 3).map((x) => `\`${oneLine(ctx.source(x.enforcement), 80)}\``).join(', ')}.` : '';
-  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${also}${op}`;
+  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${denial}${also}${op}`;
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }
 

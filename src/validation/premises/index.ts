@@ -3,6 +3,7 @@ import type { Premise } from '../types.js';
 import { enforcementLost } from './enforcement-lost.js';
 import { failureDenies } from './failure-denies.js';
 import { operationReached } from './operation-reached.js';
+import { onlyTakenAway } from './only-taken-away.js';
 import { outsideOrigin } from './outside-origin.js';
 import { flowNew } from './flow-new.js';
 import { outsideOperand } from './outside-operand.js';
@@ -17,5 +18,5 @@ import { securityRole } from './security-role.js';
 
 /** All premises by id. */
 export const premises: ReadonlyMap<string, Premise> = new Map(
-  [enforcementLost, operationReached, failureDenies, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen, flowNew, outsidersStart, rightsInReach, outsideOperand].map((p) => [p.id, p])
+  [enforcementLost, operationReached, failureDenies, onlyTakenAway, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen, flowNew, outsidersStart, rightsInReach, outsideOperand].map((p) => [p.id, p])
 );

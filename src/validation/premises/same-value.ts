@@ -1,5 +1,6 @@
 /** The operation left open uses the value that was enforced. */
-import { termText } from '../../change/term.js';
+import type { Candidate } from '../../candidates/types.js';
+import { termText, type Term } from '../../change/term.js';
 import type { Premise } from '../types.js';
 
 /** The premise `same-value`. */
@@ -7,6 +8,12 @@ export const sameValue: Premise = {
   id: 'same-value',
   critical: true,
   check(c) {
+    if (!c.usesValue && answers(c)) {
+      return {
+        result: 'PROVEN', statement: `What \`${c.where.func.qualified}\` answers depended on \`${c.value ? termText(c.value, 60) : 'the value'}\`, which was enforced.`,
+        witnesses: [{ kind: 'term', side: 'head', path: c.operation.at.path, function: c.operation.func.id, line: c.operation.at.span.line, text: 'answer' }], cites: []
+      };
+    }
     return {
       result: c.usesValue ? 'PROVEN' : 'UNKNOWN',
       statement: c.value ? `\`${c.operation.dotted}\` uses \`${termText(c.value, 60)}\`, which was enforced.` : 'The operation uses the enforced value.',
@@ -15,3 +22,14 @@ export const sameValue: Premise = {
     };
   }
 };
+
+/** Whether the function only answers yes or no, and the lost condition made it answer no. */
+function answers(c: Candidate): boolean {
+  if (c.loss?.kind !== 'guard' || c.operation.kind !== 'return' || !settled(c.operation.args[0])) return false;
+  const denial = c.loss.denial;
+  return denial?.form === 'throw' || (denial?.form === 'return' && denial.value !== null && denial.value.id !== (c.operation.args[0]?.id ?? 0));
+}
+
+function settled(answer: Term | undefined): boolean {
+  return answer === undefined || answer.t === 'const';
+}

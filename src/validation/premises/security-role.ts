@@ -7,7 +7,9 @@ export const securityRole: Premise = {
   critical: true,
   check(c) {
     const shape = c.shape;
-    const onlyNames = shape !== null && !shape.calls && !shape.strings && !shape.denialWords && !shape.operators && !shape.governs && !shape.numbers && !(shape.denies && c.features.verifies) && !(shape.words && shape.alsoWords && c.features.verifies);
+    // What stands before a function in its registration, or above it, is there to decide whether it runs.
+    const gate = c.loss?.kind === 'annotation' && c.loss.middleware !== undefined;
+    const onlyNames = !gate && shape !== null && !shape.calls && !shape.strings && !shape.denialWords && !shape.operators && !shape.governs && !shape.numbers && !(shape.denies && c.features.verifies) && !(shape.words && shape.alsoWords && c.features.verifies);
     return {
       result: onlyNames ? 'UNKNOWN' : 'PROVEN',
       statement: `The enforcement is ${c.role.property}.`,

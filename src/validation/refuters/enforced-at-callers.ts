@@ -38,6 +38,11 @@ function checked(o: Operation, c: Candidate, ctx: Context, language: string): bo
   });
 }
 
+/** The name by which a function is called: a constructor has its type's. */
+function calledAs(func: Func): string {
+  return func.form === 'constructor' ? (func.qualified.split('.').at(-2) ?? func.name) : func.name;
+}
+
 /** Whether an operation does something with a value for which its form counts. */
 function sensitive(o: Operation, ctx: Context, language: string): boolean {
   return o.kind === 'call' && [...ctx.classifier.classes(o, language).keys()].some((x) => !PLAIN_CLASSES.has(x));
@@ -72,8 +77,9 @@ export const enforcedAtCallers: Refuter = {
   async run(c, ctx) {
     const func = c.where.func;
     if (c.loss?.kind !== 'guard' || func.form === 'file' || func.form === 'closure' || !func.name) return fails('The function is not called by name.');
-    await ctx.relations.prefetch('head', [func.name]);
-    const { sites, complete } = await ctx.relations.callers('head', func.name, c.where.path);
+    const name = calledAs(func);
+    await ctx.relations.prefetch('head', [name]);
+    const { sites, complete } = await ctx.relations.callers('head', name, c.where.path);
     const others = sites.filter((s) => s.caller !== func && s.caller.name !== func.name);
     // A name with more mentions than the search takes has more callers than could all make the check.
     if (others.length === 0) return fails(complete ? 'No caller makes it: none is known.' : 'The name has too many mentions for all callers to make it.');
@@ -82,7 +88,7 @@ export const enforcedAtCallers: Refuter = {
     for (const site of others) {
       const contract = callerContract(site, ctx);
       // A changed function is expanded at its callers: there its own operation stands for the call.
-      const ops = contract.operations.filter((o) => (o.kind === 'call' && o.name === func.name) || (o.inlined > 0 && o.at.path === c.operation.at.path && o.at.span.start === c.operation.at.span.start));
+      const ops = contract.operations.filter((o) => (o.kind === 'call' && o.name === name) || (o.inlined > 0 && o.at.path === c.operation.at.path && o.at.span.start === c.operation.at.span.start));
       if (ops.length === 0 && c.operation.kind === 'return' && checkedBehind(site, contract, c, ctx, language)) continue;
       if (ops.length === 0) return fails(`${site.file.unit.path}:${site.call.span.line} calls it without the check.`);
       for (const o of ops) {

@@ -1,0 +1,69 @@
+/** The change takes the check away and does nothing else in the function that could stand for it. */
+import { leafAtoms, type Atom } from '../../change/atom.js';
+import type { Denial } from '../../change/contract.js';
+import type { Loss } from '../../change/losses.js';
+import type { Term } from '../../change/term.js';
+import { wordsOf } from '../../knowledge/patterns.js';
+import { cite, type Premise } from '../types.js';
+
+/** The premise `only-taken-away`. */
+export const onlyTakenAway: Premise = {
+  id: 'only-taken-away',
+  critical: true,
+  check(c) {
+    const loss = c.loss?.kind === 'guard' ? c.loss : null;
+    const witnesses = loss ? [{ kind: 'condition', side: 'base' as const, path: loss.at.path, function: c.change?.pair.base.func.id, line: loss.at.span.line, text: 'taken away' }] : [];
+    const refuted = (statement: string) => ({ result: 'REFUTED' as const, statement, witnesses, cites: [] });
+    if (!loss || !c.change) return refuted('No condition of a function that both sides have is gone.');
+    if (!refuses(loss.denial)) return refuted('When the condition failed, base only went another way.');
+    if (!leafAtoms(loss.atoms).some(constrains)) return refuted('The condition tests only whether there is a value, an error or a flag.');
+    const instead = c.change.gains.find(standsFor);
+    if (instead) return refuted(`Head adds something in the function (line ${instead.at.span.line}), which may stand for it.`);
+    return { result: 'PROVEN', statement: 'The condition is taken away, and the function gains no other condition or call.', witnesses, cites: loss.denial ? [cite('loss', loss.denial.at)] : [] };
+  }
+};
+
+/** What is gained that could be the same check in other words. */
+function standsFor(gain: Loss): boolean {
+  return gain.kind === 'guard' || gain.kind === 'effect' || gain.kind === 'annotation' || gain.kind === 'wrapper';
+}
+
+/** Words of errors and refusals in what a branch returns. */
+const REFUSING = ['err', 'error', 'fail', 'failed', 'failure', 'invalid', 'bad', 'denied', 'forbidden', 'refuse', 'reject', 'abort', 'einval', 'exception', 'illegal', 'unauthorized', 'malformed', 'overrun', 'corrupt', 'broken'];
+
+/** Whether a branch says no: it throws, or it returns false, a negative number, an error or what a call of an error makes. */
+function refuses(denial: Denial | null): boolean {
+  if (!denial) return false;
+  if (denial.form === 'throw' || denial.form === 'call') return true;
+  if (denial.form === 'continue' || denial.form === 'goto') return denial.form === 'goto';
+  if (denial.form !== 'return') return false;
+  const said = [...denial.words, ...denial.calls].flatMap(wordsOf);
+  if (said.some((w) => REFUSING.includes(w))) return true;
+  const v = denial.value;
+  return v?.t === 'const' && (v.value === 'false' || v.value.startsWith('-'));
+}
+
+/** Whether an atom says more of a value than that it is there. */
+function constrains(a: Atom): boolean {
+  switch (a.op) {
+    case '<':
+    case 'in':
+    case 'matches':
+    case 'instanceof':
+      return true;
+    case '==':
+      return !blank(a.b) && !isError(a.a);
+    case 'true':
+      return a.a?.t === 'call' && (a.a.args.length > 0 || a.a.recv !== null) && !isError(a.a);
+    default:
+      return false;
+  }
+}
+
+function blank(t: Term | undefined): boolean {
+  return t?.t === 'const' && (t.value === '' || t.value === '0');
+}
+
+function isError(t: Term | undefined): boolean {
+  return (t?.t === 'param' || t?.t === 'global') && wordsOf(t.name).some((w) => w === 'err' || w === 'error');
+}
