@@ -39,6 +39,6 @@ function merged(lost: Term[], ctx: Context): Features {
   for (const t of lost) operators.add(t.t === 'op' ? (t.op === '!' ? '!true' : t.op === '!=' ? '!==' : t.op === '<=' ? '!<' : t.op) : 'true');
   return {
     calls: all.flatMap((f) => f.calls), strings: all.flatMap((f) => f.strings), numbers: new Set(all.flatMap((f) => [...f.numbers])),
-    words: new Set(all.flatMap((f) => [...f.words])), operators, denial: null, denialWords: new Set(), verifies: true
+    words: new Set(all.flatMap((f) => [...f.words])), named: new Set(), operators, denial: null, denialWords: new Set(), verifies: true
   };
 }

@@ -19,7 +19,7 @@ interface RefusalFit extends RoleFit {
 
 /** Whether a shape tells a role by what is tested, not only by where. */
 function telling(shape: Shape): boolean {
-  return !isCatchAll(shape) && Boolean(shape.strings ?? shape.numbers ?? shape.calls ?? shape.words);
+  return !isCatchAll(shape) && Boolean(shape.strings ?? shape.numbers ?? shape.calls ?? shape.words ?? shape.named);
 }
 
 /** The role of what calls refuse, or null. */

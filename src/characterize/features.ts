@@ -21,6 +21,8 @@ export interface Features {
   numbers: Set<string>;
   /** Words of identifiers. */
   words: Set<string>;
+  /** Those of the name of the enforcing call alone. */
+  named: Set<string>;
   operators: Set<string>;
   denial: Denial | null;
   denialWords: Set<string>;
@@ -40,7 +42,7 @@ export interface DefinitionOf {
 export const MAX_PREDICATE_LINES = 80;
 
 function empty(): Features {
-  return { calls: [], strings: [], numbers: new Set(), words: new Set(), operators: new Set(), denial: null, denialWords: new Set(), verifies: false };
+  return { calls: [], strings: [], numbers: new Set(), words: new Set(), named: new Set(), operators: new Set(), denial: null, denialWords: new Set(), verifies: false };
 }
 
 function addWords(to: Set<string>, identifier: string): void {
@@ -171,6 +173,7 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
   if (wrapper.t === 'call') {
     f.calls.push({ dotted: wrapper.callee, name: wrapper.name });
     addWords(f.words, wrapper.name);
+    addWords(f.named, wrapper.name);
     const body = definition(wrapper);
     if (body) addBody(f, body);
     for (const a of wrapper.args) {
@@ -206,6 +209,7 @@ export function effectFeatures(op: Operation, definition: DefinitionOf): Feature
   const f = empty();
   f.calls.push({ dotted: op.dotted, name: op.name });
   addWords(f.words, op.name);
+  addWords(f.named, op.name);
   // What a collection holds already is not what the call does.
   if (op.recv && op.recv.t !== 'list' && op.recv.t !== 'record') addTerm(f, op.recv, () => null);
   // How an argument was come by is its own history; only a closure is what the call does.
@@ -291,6 +295,7 @@ export function namedFeatures(name: string, func: Func | null = null): Features 
   const f = empty();
   f.calls.push({ dotted: name, name: name.slice(name.lastIndexOf('.') + 1) });
   addWords(f.words, name);
+  addWords(f.named, name);
   if (func) addBody(f, func);
   return f;
 }

@@ -35,6 +35,10 @@ export function fit(shape: Shape, f: Features, governed: ReadonlySet<string>, la
     if (!shape.words.some((w) => hasWord(f.words, w))) return 0;
     score += WEIGHT.words;
   }
+  if (shape.named) {
+    if (!shape.named.some((w) => hasWord(f.named, w))) return 0;
+    score += WEIGHT.words;
+  }
   if (shape.alsoWords) {
     if (!shape.alsoWords.some((w) => hasWord(f.words, w))) return 0;
     score += WEIGHT.alsoWords;

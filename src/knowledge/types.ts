@@ -20,6 +20,8 @@ export const shapeSchema = z.strictObject({
   /** Beginnings of words in identifiers: names only rank, so a shape of `words` needs `denial`, `operators` or `calls` beside it. */
   words: z.array(z.string()).optional(),
   alsoWords: z.array(z.string()).optional(),
+  /** The same for the name of the enforcing call alone, whatever it is given. */
+  named: z.array(z.string()).optional(),
   /** Operators of the atoms as the operation meets them: `<`, `!<`, `==`, `!==`, `in`, `!in`, `true`, `!true`, `null`, `!null`, `instanceof`; `owned`: a loaded object's field is compared with the caller; `joined`: a part stood before or after the value. */
   operators: z.array(z.string()).optional(),
   /** What the denying branch says: words of literals and names in it. */

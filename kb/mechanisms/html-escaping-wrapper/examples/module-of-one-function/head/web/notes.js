@@ -1,0 +1,3 @@
+export function warn(box, failure) {
+  box.append(`<p class="warning">${failure.message}</p>`);
+}
