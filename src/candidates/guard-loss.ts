@@ -1,12 +1,12 @@
 /** Guard loss: a condition that governed an operation in base does not govern it in head. */
-import { leafAtoms } from '../change/atom.js';
+import { leafAtoms, type Atom } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
 import type { Governed, GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
-import { caseTests, type Operation } from '../change/contract.js';
+import { caseTests, conditions, type Operation } from '../change/contract.js';
 import { atomFeatures, carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
-import type { Func } from '../syntax/form.js';
+import type { Expr, Func } from '../syntax/form.js';
 import { calleeName, funcExprs, isEntry } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
 import { roleOf, testedCalls } from './role-of.js';
@@ -89,8 +89,36 @@ const MAX_LEAVES = 10;
 /** Every atom is understood: a condition inside a syntax error says nothing. */
 function understood(loss: GuardLoss): boolean {
   const leaves = leafAtoms(loss.atoms);
-  return leaves.length <= MAX_LEAVES && leaves.every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b));
+  if (leaves.length > MAX_LEAVES || !leaves.every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b))) return false;
+  return !chooses(loss) && !(testsFailure(loss) && (leaves.length > 1 || askedAbove(leaves[0])));
 }
+
+/** Whether both ways lead on to an answer, so that the test chose between two and refused nothing: `x ? 'https' : 'http'`. */
+function chooses({ atoms, denial }: GuardLoss): boolean {
+  const ids = new Set(atoms.map((a) => a.id));
+  const answer = denial?.form === 'return' && denial.calls.length === 0 ? denial.value : null;
+  return answer?.t === 'const' && answer.type === 'string' && answer.value !== '' && atoms.some((a) => a.opposite !== undefined && ids.has(a.opposite));
+}
+
+/** Whether the test as written asks only if something failed: `err != nil`, `if (err)`. */
+function testsFailure(loss: GuardLoss): boolean {
+  const test = conditions.get(loss.at.span);
+  const isFailure = (e: Expr | undefined): boolean => e?.kind === 'name' && wordsOf(e.name).some((w) => FAILURES.has(w));
+  if (!test) return false;
+  if (isFailure(test)) return true;
+  return test.kind === 'binary' && (isFailure(test.left) || isFailure(test.right)) && [test.left, test.right].some((e) => e.kind === 'literal' && e.type === 'null');
+}
+
+const FAILURES: ReadonlySet<string> = new Set(['err', 'error']);
+
+/** Whether the failure is that of a call whose other result is the answer: `ok, err := MatchString(…)`. */
+function askedAbove(a: Atom | undefined): boolean {
+  const of = a?.a?.t === 'member' && /^[1-9]$/.test(a.a.prop) ? a.a.of : null;
+  return of?.t === 'call' && ASKING.has(wordsOf(of.name)[0] ?? '');
+}
+
+/** First words of names of calls that answer yes or no. */
+const ASKING: ReadonlySet<string> = new Set(['is', 'has', 'match', 'matches', 'contains', 'equal', 'equals', 'exists', 'can', 'should']);
 
 function broken(t: Term | undefined): boolean {
   let found = false;

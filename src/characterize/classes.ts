@@ -18,7 +18,7 @@ interface Indexed {
 const SQL_OPENINGS = ['select ', 'insert into', 'update ', 'delete from', 'create table', 'alter table', 'drop table', 'where ', 'replace into', 'set search_path', ' from ', ' where ', 'order by'];
 
 /** Classes that say what is done to a value, and not what for: its form does not matter to them. */
-export const PLAIN_CLASSES: ReadonlySet<string> = new Set(['return', 'write', 'element', 'log']);
+export const PLAIN_CLASSES: ReadonlySet<string> = new Set(['return', 'write', 'element', 'log', 'prefix-test']);
 
 /** Gives operations the classes that the language files name. */
 export class Classifier {
