@@ -155,7 +155,7 @@ function ReportController.run(cmd: string, out, code: ?int = null) [method priva
   try
     if !(handle = fopen(cmd, "r"))
       exit(1)
-    pos = (cast<int>(_SERVER.CONTENT_LENGTH) <=> PHP_INT_MAX)
+    pos = (intval(_SERVER.CONTENT_LENGTH) <=> PHP_INT_MAX)
   catch RuntimeException | IoError as e
     goto done
   finally

@@ -85,6 +85,12 @@ function named(name: string, callee: Expr, args: Argument[], span: Span): Expr {
     const made = normal(args.map((a) => a.value), span);
     if (made) return made;
   }
+  // An option that is set by its constant is keyed by it: `curl_setopt($c, CURLOPT_URL, $url)`.
+  if (plain && KEYED.has(lower) && args.length === 3) return { kind: 'call', callee, args: [args[0], ...keyed(args[1], args[2])], span };
+  if (plain && lower === 'header' && args.length > 0) {
+    const target = location(args[0].value);
+    if (target) return { kind: 'call', callee: nameAt('redirect', callee.span), args: [{ value: target }, ...args.slice(1)], span };
+  }
   const at = CALLBACKS.get(lower);
   const given = at !== undefined && plain ? args[at] : undefined;
   if (given) {
@@ -97,6 +103,31 @@ function named(name: string, callee: Expr, args: Argument[], span: Span): Expr {
     }
   }
   return { kind: 'call', callee, args, span };
+}
+
+/** Functions whose second argument names what the third sets. */
+const KEYED = new Set(['curl_setopt', 'ldap_set_option', 'mysqli_options', 'curl_share_setopt', 'socket_set_option']);
+
+function keyed(key: Argument, value: Argument): Argument[] {
+  const name = optionName(key.value);
+  return name ? [{ name, value: value.value }] : [key, value];
+}
+
+/** Where `header('Location: ' . $url)` redirects to; null for another header. */
+function location(header: Expr): Expr | null {
+  const first = header.kind === 'concat' ? header.parts[0] : header;
+  if (first.kind !== 'literal' || first.type !== 'string') return null;
+  const open = /^\s*location\s*:\s*/i.exec(first.value);
+  if (!open) return null;
+  const rest = { ...first, value: first.value.slice(open[0].length) };
+  if (header.kind !== 'concat') return rest;
+  const parts = rest.value ? [rest, ...header.parts.slice(1)] : header.parts.slice(1);
+  return parts.length === 1 ? parts[0] : { ...header, parts };
+}
+
+function optionName(e: Expr): string | null {
+  if (e.kind === 'name') return /^[A-Z][A-Z0-9_]+$/.test(e.name) ? e.name : null;
+  return e.kind === 'member' && /^[A-Z][A-Z0-9_]+$/.test(e.property) ? e.property : null;
 }
 
 function functionCall(node: Node): Value {
@@ -128,7 +159,9 @@ function memberCall(field: 'object' | 'scope'): Reducer {
     const callee = memberOf(node, node.need(field));
     const list = node.child('arguments');
     if (isReference(list)) return make.expr(callee);
-    return make.expr({ kind: 'call', callee, args: argsOf(list), span: node.span });
+    let args = argsOf(list);
+    if (callee.kind === 'member' && callee.property === 'setAttribute' && args.length === 2) args = keyed(args[0], args[1]);
+    return make.expr({ kind: 'call', callee, args, span: node.span });
   };
 }
 

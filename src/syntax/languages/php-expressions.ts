@@ -252,6 +252,21 @@ const prefix = (operator: string): Reducer => (node) => {
   return make.expr({ kind: 'unary', operator, operand: kid ? asExpr(kid) : unknownOf(node, 'syntax-error'), span: node.span });
 };
 
+/** Casts that are what a function does: `(int) $x` and `intval($x)`. */
+const CAST_CALLS: ReadonlyMap<string, string> = new Map([
+  ['int', 'intval'], ['integer', 'intval'], ['float', 'floatval'], ['double', 'floatval'], ['real', 'floatval'], ['bool', 'boolval'], ['boolean', 'boolval']
+]);
+
+function cast(node: Node): Value {
+  const type = (node.textOf('type') ?? '').toLowerCase().trim();
+  const operand = node.need('value');
+  const call = CAST_CALLS.get(type);
+  // Text of text is that text.
+  if (type === 'string' && (operand.kind === 'concat' || operand.kind === 'literal')) return make.expr(operand);
+  if (call) return make.expr({ kind: 'call', callee: nameAt(call, node.span), args: [{ value: operand }], span: node.span });
+  return make.expr({ kind: 'cast', type, operand, span: node.span });
+}
+
 /** Reducers of expressions. */
 export const expressionReducers: Record<string, Reducer> = {
   ...callReducers,
@@ -264,7 +279,7 @@ export const expressionReducers: Record<string, Reducer> = {
   clone_expression: prefix('clone'),
   throw_expression: prefix('throw'),
   yield_expression: yielded,
-  cast_expression: (node) => make.expr({ kind: 'cast', type: (node.textOf('type') ?? '').toLowerCase().trim().replace(/^integer$/, 'int').replace(/^boolean$/, 'bool').replace(/^(?:double|real)$/, 'float'), operand: node.need('value'), span: node.span }),
+  cast_expression: cast,
   cast_type: () => make.none,
   conditional_expression: conditional,
   match_expression: match,
