@@ -1,5 +1,6 @@
 /** Wrapper loss: a call or other layer that made a value safe is gone from around it. */
-import { wrapperFeatures } from '../characterize/features.js';
+import { guardFeatures, wrapperFeatures } from '../characterize/features.js';
+import type { Atom } from '../change/atom.js';
 import type { Operation } from '../change/contract.js';
 import { walkTerm, type Term } from '../change/term.js';
 import type { Shape } from '../knowledge/index.js';
@@ -20,7 +21,11 @@ export function wrapperLosses(ctx: Context): Candidate[] {
       const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
       if (loss.governed.length > 1) features.operators.add('reused');
       const stored = loss.governed.flatMap((g) => (g.to.kind === 'write' && g.to.target?.t === 'member' ? [...consumerClasses(ctx, change.pair.head.file.unit, g.to.name)] : []));
-      const told = roleOf(ctx, { schema: 'wrapper-loss', part: 'wrappers', features, governed: loss.governed, calls: [loss.wrapper], language }, new Set(stored));
+      const asked = { schema: 'wrapper-loss' as const, governed: loss.governed, calls: [loss.wrapper], language };
+      const fallback = limiting(loss.wrapper, loss.inner);
+      const told = fallback
+        ? roleOf(ctx, { ...asked, part: 'guards', features: guardFeatures(fallback, loss.at, null, ctx.definitionOf) }, new Set(stored))
+        : roleOf(ctx, { ...asked, part: 'wrappers', features }, new Set(stored));
       if (!told) continue;
       // The condition of a query is one of its own calls; what the remaining ones select by is the value.
       const scope = told.fit.role.constants === 'scope';
@@ -33,6 +38,14 @@ export function wrapperLosses(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** The test under which a value was taken as it is, when a constant took its place otherwise: `in(x, LIST) ? x : 'name'`. */
+function limiting(wrapper: Term, inner: Term): Atom[] | null {
+  if (wrapper.t !== 'choice' || !wrapper.alts.some((a) => a.value.t === 'const')) return null;
+  const taken = wrapper.alts.find((a) => a.value.id === inner.id);
+  const test = taken?.when.filter((a) => a.op === 'in' && !a.negated && a.a?.id === inner.id) ?? [];
+  return test.length ? test : null;
 }
 
 /** Whether a lost call is itself a condition of the query that it was part of. */
