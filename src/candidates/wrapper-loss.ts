@@ -2,7 +2,7 @@
 import { guardFeatures, wrapperFeatures } from '../characterize/features.js';
 import type { Atom } from '../change/atom.js';
 import type { Operation } from '../change/contract.js';
-import { walkTerm, type Term } from '../change/term.js';
+import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Shape } from '../knowledge/index.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import { consumerClasses } from './consumers.js';
@@ -44,7 +44,7 @@ export function wrapperLosses(ctx: Context): Candidate[] {
 function limiting(wrapper: Term, inner: Term): Atom[] | null {
   if (wrapper.t !== 'choice' || !wrapper.alts.some((a) => a.value.t === 'const')) return null;
   const taken = wrapper.alts.find((a) => a.value.id === inner.id);
-  const test = taken?.when.filter((a) => a.op === 'in' && !a.negated && a.a?.id === inner.id) ?? [];
+  const test = taken?.when.filter((a) => (a.op === 'in' || (a.op === 'true' && a.a?.t === 'call')) && !a.negated && a.a != null && (a.a.id === inner.id || containsTerm(a.a, inner.id))) ?? [];
   return test.length ? test : null;
 }
 
