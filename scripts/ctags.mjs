@@ -22,6 +22,8 @@ const LANGUAGES = {
   go: { extensions: ['go'], parser: 'Go', kinds: 'f' },
   java: { extensions: ['java'], parser: 'Java', kinds: 'm' },
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
+  lua: { extensions: ['lua'], parser: 'Lua', kinds: 'f' },
+  php: { extensions: ['php', 'inc'], parser: 'PHP', kinds: 'f' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }

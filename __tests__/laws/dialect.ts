@@ -1,15 +1,15 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda'
+  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function'
 ]);
 
 const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement']);
 const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
@@ -26,8 +26,10 @@ export interface IfView {
 
 export class Dialect {
   readonly python: boolean;
+  readonly php: boolean;
   constructor(readonly language: LanguageId, readonly source: string) {
     this.python = language === 'python';
+    this.php = language === 'php';
   }
 
   text(n: Tree): string {
@@ -45,7 +47,7 @@ export class Dialect {
 
   view(node: Tree): IfView | null {
     const outer = kid(node, 'condition');
-    const then = kid(node, 'consequence');
+    const then = kid(node, this.php ? 'body' : 'consequence');
     // An error or a directive beside the statement may belong to it: C's `else` behind an `#endif`.
     if (!outer || !then || node.broken || node.parent?.kids.some((k) => k.type === 'ERROR' || (k.type.startsWith('preproc') && k.start >= node.end))) return null;
     const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer;
@@ -53,7 +55,8 @@ export class Dialect {
     const initializer = kid(node, 'initializer');
     const alternatives = node.kids.filter((k) => k.field === 'alternative');
     let otherwise: Tree | null = alternatives[0] ?? null;
-    if (otherwise?.type === 'else_clause') otherwise = (this.python ? kid(otherwise, 'body') : namedKids(otherwise)[0]) ?? null;
+    if (this.php && (otherwise?.type === 'else_if_clause' || then?.type === 'colon_block')) return null;
+    if (otherwise?.type === 'else_clause') otherwise = (this.python || this.php ? kid(otherwise, 'body') : namedKids(otherwise)[0]) ?? null;
     if (this.hasDirectives(node)) return null;
     return { node, test: own, then, otherwise, init: initializer ? `${this.text(initializer)}; ` : '' };
   }
@@ -77,7 +80,17 @@ export class Dialect {
   /** The last statement leaves: return, throw, continue, break, goto. */
   exits(n: Tree): boolean {
     const last = this.statements(n).at(-1);
-    return last !== undefined && exitTypes.has(last.type);
+    return last !== undefined && (exitTypes.has(last.type) || this.throws(last));
+  }
+
+  /** A statement that throws; an expression in PHP. */
+  throws(n: Tree): boolean {
+    return n.type === 'throw_statement' || n.type === 'raise_statement' || (n.type === 'expression_statement' && namedKids(n)[0]?.type === 'throw_expression');
+  }
+
+  /** A variable's name as it is written. */
+  variable(name: string): string {
+    return this.php ? `$${name}` : name;
   }
 
   /** What follows a statement in its list, and what the list belongs to; null when it is in no plain list. */

@@ -18,7 +18,8 @@ export function boundNames(unit: Unit, top: Tree): Bound {
   const types = new Map<string, string>();
   const params = new Set<string>();
   const functions = new Set<string>();
-  const add = (name: string, type = ''): void => {
+  const add = (bare: string, type = ''): void => {
+    const name = unit.language === 'php' && bare ? `$${bare}` : bare;
     if (name && (!types.has(name) || !types.get(name))) types.set(name, type);
   };
   const target = (e: Expr, type?: string): void => {
@@ -30,14 +31,14 @@ export function boundNames(unit: Unit, top: Tree): Bound {
   const func = (f: Func): void => {
     for (const p of f.params) {
       add(p.name, p.type);
-      if (p.name) params.add(p.name);
+      if (p.name) params.add(unit.language === 'php' ? `$${p.name}` : p.name);
       for (const b of p.binds ?? []) {
         add(b.name);
         params.add(b.name);
       }
     }
     walkStmts(f.body, (s) => {
-      if (s.kind === 'assign' && (s.declares || unit.language === 'python')) target(s.target, s.type ? (s.size ? `${s.type} *` : s.type) : '');
+      if (s.kind === 'assign' && (s.declares || unit.language === 'python' || unit.language === 'php')) target(s.target, s.type ? (s.size ? `${s.type} *` : s.type) : '');
       if (s.kind === 'loop' && s.target) target(s.target);
       if (s.kind === 'try') for (const c of s.catches) if (c.name) add(c.name, c.types[0]);
       if (s.kind === 'declare') functions.add(s.func.name);
@@ -52,6 +53,7 @@ export function boundNames(unit: Unit, top: Tree): Bound {
 
 /** Whether an `identifier` node is a variable, not a property, key, label or name of an argument. */
 export function isVariable(n: Tree): boolean {
+  if (n.type === 'variable_name') return n.parent?.type !== 'property_element' && !(n.parent?.type === 'scoped_property_access_expression' && n.field === 'name');
   if (n.type !== 'identifier') return false;
   const p = n.parent;
   if (!p) return true;
@@ -75,7 +77,7 @@ const UNMOVABLE: ReadonlySet<string> = new Set([
   'await_expression', 'await', 'yield_expression', 'yield', 'assignment_expression', 'augmented_assignment_expression', 'update_expression', 'named_expression',
   'super', 'function_expression', 'method_definition', 'arrow_function', 'func_literal', 'lambda', 'lambda_expression', 'object_creation_body', 'class', 'jsx_element',
   'jsx_self_closing_element', 'type_conversion_expression', 'list_comprehension', 'generator_expression', 'dictionary_comprehension', 'set_comprehension',
-  'sizeof_expression', 'switch_expression', 'spread_element', 'variadic_argument', 'list_splat', 'dictionary_splat', 'type_instantiation_expression', 'ERROR'
+  'sizeof_expression', 'switch_expression', 'spread_element', 'variadic_argument', 'list_splat', 'dictionary_splat', 'type_instantiation_expression', 'ERROR', 'anonymous_function', 'by_ref', 'reference_assignment_expression', 'variadic_unpacking'
 ]);
 
 /** Whether an expression means the same in a helper that is handed its variables. */
@@ -83,7 +85,7 @@ export function movable(n: Tree, dialect: Dialect): boolean {
   if (n.broken) return false;
   for (const x of nodesOf(n)) {
     if (UNMOVABLE.has(x.type)) return false;
-    if ((x.type === 'this' || dialect.text(x) === 'arguments') && dialect.language !== 'java') return false;
+    if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || x.type === 'relative_scope') && dialect.language !== 'java') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
     if (x.type === 'template_substitution' && dialect.text(x).includes('`')) return false;
     if (x.type === 'type_assertion_expression' || x.type === 'instanceof_pattern' || x.type === 'type_pattern') return false;

@@ -10,7 +10,7 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { droppedBinding, lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
+import { boundInText, droppedBinding, lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -247,6 +247,12 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
     const text = loss.old.args[0];
     const open = loss.governed.find((g) => g.to.args[0] && lostBinding(text, g.to.args[0]));
     if (open) return open.to.args[0];
+  }
+  if (role.constants === 'binding' && loss.kind === 'wrapper' && loss.wrapper.t === 'call') {
+    // A call that put values into a statement's placeholders is gone, and the statement now has one of them in its text.
+    const [text, ...values] = loss.wrapper.args;
+    const open = text && loss.governed.map((g) => g.to.args[0]).find((now) => now && boundInText(text, values, now));
+    if (open) return open;
   }
   if (role.constants === 'binding' && loss.kind === 'entry' && loss.key.startsWith('#') && loss.old && !loss.new && droppedBinding(loss.old, loss.of)) return loss.of;
   if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;

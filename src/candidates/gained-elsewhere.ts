@@ -4,6 +4,7 @@
  */
 import type { Place } from '../change/term.js';
 import { carried } from '../characterize/enforcement.js';
+import type { FunctionContract } from '../evidence/contracts.js';
 import { callersAsPeers, MUTATING_WORDS, peersOf, type Peer, type PeerSet } from '../evidence/peers.js';
 import { notProductionPath } from '../evidence/production.js';
 import { wordsOf } from '../knowledge/patterns.js';
@@ -33,6 +34,7 @@ export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
         shown.push(own?.at ?? makes!.at);
         continue;
       }
+      if (g.fit.role.subject === 'access' && checksOtherwise(fc, g, ctx)) continue;
       const found = peerOperation(g, peer, fc, grouped, ctx);
       if (found) open.push({ peer, found });
     }
@@ -52,6 +54,18 @@ export async function gainedElsewhere(ctx: Context): Promise<Candidate[]> {
     }
   }
   return out;
+}
+
+/** Whether a peer decides about access by a call of its own, which the function that gained the check does not make. */
+function checksOtherwise(fc: FunctionContract, g: Gained, ctx: Context): boolean {
+  const own = new Set(ctx.contracts.of(g.func, g.unit).operations.map((o) => o.name));
+  for (const role of ctx.knowledge.roles.values()) {
+    if (role.subject !== 'access' || role.id === 'csrf-protection') continue;
+    const found = carried(fc, role, ctx);
+    const name = found && fc.operations.find((o) => o.kind === 'call' && o.at.path === found.at.path && o.at.span === found.at.span)?.name;
+    if (found?.part === 'effects' && name && !own.has(name)) return true;
+  }
+  return false;
 }
 
 /** Whether the change adds the same check to another method of the type as well. */

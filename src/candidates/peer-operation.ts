@@ -28,12 +28,16 @@ export interface PeerOperation {
 export function peerOperation(g: Gained, peer: Peer, fc: FunctionContract, grouped: boolean, ctx: Context): PeerOperation | null {
   const language = fc.unit.language;
   const calls = fc.operations.filter((o) => o.kind === 'call' && o.inlined === 0 && !ctx.classifier.classes(o, language).has('log'));
-  if (g.fit.role.subject === 'access') return sharedCalls(g, peer, calls, grouped);
+  if (g.fit.role.subject === 'access') return sharedCalls(g, peer, calls, grouped, ctx);
   return recursion(g, peer, fc, ctx) ?? sameCallee(g, peer, fc, calls, ctx) ?? sameParameter(g, peer, calls, ctx);
 }
 
-function sharedCalls(g: Gained, peer: Peer, calls: readonly Operation[], grouped: boolean): PeerOperation | null {
-  const shared = similarity({ func: g.func, unit: g.unit }, peer).shared.filter((n) => !g.calls.has(n));
+function sharedCalls(g: Gained, peer: Peer, calls: readonly Operation[], grouped: boolean, ctx: Context): PeerOperation | null {
+  // What runs before the check is not what it protects.
+  const { path, span } = g.gain.at;
+  const inside = path === g.unit.path && span.start > g.func.span.start && span.end <= g.func.span.end;
+  const behind = inside ? new Set(ctx.contracts.of(g.func, g.unit).operations.filter((o) => o.inlined === 0 && o.at.path === path && o.at.span.start > span.start).map((o) => o.name)) : null;
+  const shared = similarity({ func: g.func, unit: g.unit }, peer).shared.filter((n) => !g.calls.has(n) && (!behind || behind.has(n)));
   const op = calls.find((o) => shared.includes(o.name) && (grouped || o.args.some(varies)));
   if (!op || shared.length < (grouped ? 1 : MIN_SHARED)) return null;
   return { op, because: `it ${RELATION_TEXT[peer.relation]} and calls ${shared.slice(0, 3).map((n) => `\`${n}\``).join(', ')} as \`${g.func.qualified}\` does`, strength: grouped ? 3 : 2 };

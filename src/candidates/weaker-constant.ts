@@ -77,6 +77,14 @@ export function droppedBinding(values: Term, call: Term): boolean {
   return values.args.some((v) => v.t !== 'const' && containsTerm(statement, v.id));
 }
 
+/** Whether a statement with fewer placeholders than another has one of that other's bound values in its text. */
+export function boundInText(statement: Term, values: readonly Term[], now: Term): boolean {
+  if (now.t !== 'concat' || (statement.t !== 'concat' && statement.t !== 'const')) return false;
+  const before = statement.t === 'const' ? statement.value.toLowerCase() : constantText(statement);
+  const after = constantText(now);
+  return STATEMENT.test(before) && placeholders(before) > placeholders(after) && values.some((v) => v.t !== 'const' && now.args.some((a) => a.id === v.id || containsTerm(a, v.id)));
+}
+
 /** The constant parts of a built text, in lower case. */
 function constantText(built: Extract<Term, { t: 'concat' }>): string {
   return built.args.map((t) => (t.t === 'const' ? t.value : '')).join('').toLowerCase();

@@ -1,6 +1,10 @@
 /** Wrapper loss: a call or other layer that made a value safe is gone from around it. */
-import { wrapperFeatures } from '../characterize/features.js';
-import type { Term } from '../change/term.js';
+import { guardFeatures, wrapperFeatures } from '../characterize/features.js';
+import type { Atom } from '../change/atom.js';
+import type { Operation } from '../change/contract.js';
+import { containsTerm, walkTerm, type Term } from '../change/term.js';
+import type { Shape } from '../knowledge/index.js';
+import { calleeFits } from '../knowledge/patterns.js';
 import { consumerClasses } from './consumers.js';
 import { lossCandidate } from './loss.js';
 import { roleOf } from './role-of.js';
@@ -17,15 +21,57 @@ export function wrapperLosses(ctx: Context): Candidate[] {
       const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
       if (loss.governed.length > 1) features.operators.add('reused');
       const stored = loss.governed.flatMap((g) => (g.to.kind === 'write' && g.to.target?.t === 'member' ? [...consumerClasses(ctx, change.pair.head.file.unit, g.to.name)] : []));
-      const told = roleOf(ctx, { schema: 'wrapper-loss', part: 'wrappers', features, governed: loss.governed, calls: [loss.wrapper], language }, new Set(stored));
+      const asked = { schema: 'wrapper-loss' as const, governed: loss.governed, calls: [loss.wrapper], language };
+      const fallback = limiting(loss.wrapper, loss.inner);
+      const told = fallback
+        ? roleOf(ctx, { ...asked, part: 'guards', features: guardFeatures(fallback, loss.at, null, ctx.definitionOf) }, new Set(stored))
+        : roleOf(ctx, { ...asked, part: 'wrappers', features }, new Set(stored));
       if (!told) continue;
+      // The condition of a query is one of its own calls; what the remaining ones select by is the value.
+      const scope = told.fit.role.constants === 'scope';
+      if (scope && (!conditionOf(loss.wrapper, told.fit.shape) || change.head.operations.some((o) => stillSelects(o, loss.wrapper)))) continue;
       const carriers: Term[] = [loss.inner];
       const chosen = rankGoverned(ctx, loss.governed, carriers, told.fit.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
-      out.push(lossCandidate({ ...told, change, loss, features, open: first.governed, value: loss.inner, usesValue: true, others: othersOf(chosen) }));
+      out.push(lossCandidate({ ...told, change, loss, features, open: first.governed, value: scope ? selectedBy(first.governed.to) ?? loss.inner : loss.inner, usesValue: true, others: othersOf(chosen) }));
     }
   }
   return out;
 }
 
+/** The test under which a value was taken as it is, when a constant took its place otherwise: `in(x, LIST) ? x : 'name'`. */
+function limiting(wrapper: Term, inner: Term): Atom[] | null {
+  if (wrapper.t !== 'choice' || !wrapper.alts.some((a) => a.value.t === 'const')) return null;
+  const taken = wrapper.alts.find((a) => a.value.id === inner.id);
+  const test = taken?.when.filter((a) => (a.op === 'in' || (a.op === 'true' && a.a?.t === 'call')) && !a.negated && a.a != null && (a.a.id === inner.id || containsTerm(a.a, inner.id))) ?? [];
+  return test.length ? test : null;
+}
+
+/** Whether a lost call is itself a condition of the query that it was part of. */
+function conditionOf(wrapper: Term, shape: Shape | null): boolean {
+  return wrapper.t === 'call' && wrapper.recv !== null && (shape?.calls?.some((c) => calleeFits(c, wrapper.callee, wrapper.name)) ?? false);
+}
+
+/** Whether a query has the condition at another place in its chain. */
+function stillSelects(op: Operation, condition: Term): boolean {
+  let found = false;
+  for (const top of [...(op.recv ? [op.recv] : []), ...op.args, op.term]) {
+    walkTerm(top, (t) => {
+      if (t.t === 'call' && condition.t === 'call' && t.name === condition.name && t.args.length === condition.args.length && t.args.every((a, i) => a.id === condition.args[i].id)) found = true;
+      return !found;
+    });
+  }
+  return found;
+}
+
+/** The value by which what is left of a query selects. */
+function selectedBy(op: Operation): Term | null {
+  const own = op.args.find((a) => a.t === 'param');
+  if (own) return own;
+  for (let at: Term | null = op.recv ?? op.args[0] ?? null; at?.t === 'call'; at = at.recv) {
+    const value = at.args.find((a) => a.t !== 'const' && a.t !== 'closure');
+    if (value) return value;
+  }
+  return null;
+}

@@ -12,7 +12,7 @@ import { type Contract, type Denial, type EffectStep, type Operation, type PathS
 import { Env } from './env.js';
 import { importNames } from './imports.js';
 import { commonEffects, contradicted, sharedPath, since } from './lists.js';
-import { WEAKEST, declaredNames, endsWithBreak, exitsOf, leaves, loopVariables, numbered, outline, pathKey } from './outline.js';
+import { WEAKEST, declaredNames, declaresByAssigning, endsWithBreak, exitsOf, leaves, loopVariables, numbered, outline, pathKey } from './outline.js';
 import { type Interner, MAX_ALTERNATIVES, type Place, type Side, type Term, Terms } from './term.js';
 import { calleeText, compared, isString, isUnfilled, isUpper, membership, truthy } from './values.js';
 
@@ -550,7 +550,7 @@ interface Frame {
         return this.terms.op(`(${e.type.replace(/\s+/g, '')})`, [this.value(e.operand, state, frame)], at);
       case 'assign-expr':
         // Python's names in comprehensions and `:=` are the function's own.
-        this.assign(e.target, e.operator, e.value, state, frame, e.span, frame.unit.language === 'python' && frame.func.form !== 'file');
+        this.assign(e.target, e.operator, e.value, state, frame, e.span, declaresByAssigning(frame.unit.language) && frame.func.form !== 'file');
         return this.value(e.target, state, frame);
       case 'unknown':
         return this.terms.unknown(e.parts.map((p) => this.value(p, state, frame)), e.reason, at);
@@ -584,7 +584,7 @@ interface Frame {
       // So does a buffer of C that holds nothing yet.
       const out = a.value.kind === 'unary' && a.value.operator === '&' ? a.value.operand : this.unfilled(a.value, state, frame) ? a.value : null;
       const key = out ? pathKey(out) : null;
-      if (key && state.env.get(key)) state.env.set(key, this.terms.op(`out${e.args.indexOf(a)}`, [term], at));
+      if (key && (state.env.get(key) || frame.unit.language === 'php')) state.env.set(key, this.terms.op(`out${e.args.indexOf(a)}`, [term], at));
     }
     if (this.world.asserts(dotted, frame.unit.language) && e.args.length) {
       const when = this.truth(args[0], at);
@@ -608,7 +608,8 @@ interface Frame {
   /** `local` is the value of a variable that is called: its name does not tell what it is. */
   private callee(e: Expr, state: State, frame: Frame): { dotted: string; name: string; recv: Term | null; local?: Term } {
     if (e.kind === 'name') {
-      const bound = state.env.get(e.name);
+      // Functions of PHP have names of their own, apart from variables.
+      const bound = frame.unit.language === 'php' ? undefined : state.env.get(e.name);
       const text = bound ? calleeText(bound) : frame.imports.get(e.name) ?? e.name;
       const dotted = text ?? e.name;
       return { dotted, name: dotted.slice(dotted.lastIndexOf('.') + 1), recv: null, local: text === null || (bound?.t === 'closure' && bound.func.qualified !== bound.func.name) ? bound : undefined };
@@ -625,7 +626,7 @@ interface Frame {
 
   private expansion(name: string, recv: Term | null, callee: Expr, state: State, frame: Frame, args: number): Home | null {
     if (frame.inlined >= MAX_INLINE) return null;
-    if (callee.kind === 'name') {
+    if (callee.kind === 'name' && frame.unit.language !== 'php') {
       const bound = state.env.get(callee.name);
       if (bound && bound.t !== 'closure') return null;
     }

@@ -136,12 +136,27 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
       else byName.set(func.name, [{ func, unit: file!.unit }]);
     }
   }
+  const supertypes = new Map<string, string[]>();
+  for (const f of files) for (const t of f[side]?.unit.types ?? []) supertypes.set(t.name, [...(supertypes.get(t.name) ?? []), ...t.supertypes.map(plainType)]);
+  /** The method that a call on the object itself finds: its own, else that of the nearest type above. */
+  const inherited = (homes: Home[], container: string | undefined, own: boolean): Home[] => {
+    const seen = new Set<string>();
+    let level = container === undefined ? [] : own ? [container] : supertypes.get(container) ?? [];
+    if (own && container === undefined) return homes.filter((h) => h.func.container === undefined);
+    while (level.length) {
+      const here = homes.filter((h) => h.func.container !== undefined && level.includes(h.func.container));
+      if (here.length) return here;
+      level = level.filter((t) => !seen.has(t) && seen.add(t)).flatMap((t) => supertypes.get(t) ?? []);
+    }
+    return [];
+  };
   return {
     expand(name, recv, from, args) {
       const homes = byName.get(name)?.filter((h) => required(h.func) <= args && (args <= h.func.params.length || h.func.params.some((p) => p.rest)));
       if (!homes?.length) return null;
-      const own = isThis(recv);
-      const fitting = homes.filter((h) => (recv === null ? h.func.form !== 'method' || h.func.container === from.func.container : own ? h.func.container === from.func.container : h.func.form === 'method' || h.unit !== from.unit));
+      const fitting = isNamed(recv, 'this') || isNamed(recv, 'super')
+        ? inherited(homes, from.func.container, isNamed(recv, 'this'))
+        : homes.filter((h) => (recv === null ? h.func.form !== 'method' || h.func.container === from.func.container : h.func.form === 'method' || h.unit !== from.unit));
       const local = fitting.filter((h) => h.unit === from.unit);
       const pick = local.length ? local : fitting;
       return pick.length === 1 ? pick[0] : null;
@@ -165,6 +180,13 @@ function required(func: Func): number {
   return func.params.filter((p) => !p.default && !p.rest).length;
 }
 
-function isThis(t: Term | null): boolean {
-  return t !== null && t.t === 'global' && t.name === 'this';
+function isNamed(t: Term | null, name: string): boolean {
+  return t !== null && t.t === 'global' && t.name === name;
+}
+
+/** The last part of a type's name, without its type arguments. */
+function plainType(type: string): string {
+  const open = type.indexOf('<');
+  const bare = open < 0 ? type : type.slice(0, open);
+  return bare.slice(bare.lastIndexOf('.') + 1).trim();
 }

@@ -106,6 +106,11 @@ export function endsWithBreak(body: Stmt[]): boolean {
 
 export const declaredCache = new WeakMap<Func, Map<string, string>>();
 
+/** Whether a language's variables are the function's own from their first assignment on. */
+export function declaresByAssigning(language: string): boolean {
+  return language === 'python' || language === 'php';
+}
+
 /** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
 export function declaredNames(func: Func, language: string): Map<string, string> {
   let names = declaredCache.get(func);
@@ -117,7 +122,7 @@ export function declaredNames(func: Func, language: string): Map<string, string>
       if (e.kind === 'list') e.items.forEach((x, i) => add(x, `${outline_}.${i}`));
     };
     walkStmts(func.body, (s) => {
-      if (s.kind === 'assign' && (s.declares || language === 'python')) add(s.target, s.value ? outline(s.value) : '');
+      if (s.kind === 'assign' && (s.declares || declaresByAssigning(language))) add(s.target, s.value ? outline(s.value) : '');
     });
     declaredCache.set(func, names);
   }

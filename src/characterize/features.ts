@@ -5,7 +5,7 @@ import { MAX_TERM_WALK, subTerms, type Place, type Term } from '../change/term.j
 import { wordsOf } from '../knowledge/patterns.js';
 import { ownershipsOf } from './ownership.js';
 import { registers } from './registering.js';
-import type { Expr, Func } from '../syntax/form.js';
+import type { Expr, Func, Stmt } from '../syntax/form.js';
 import { calleeName, funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 
 /** A called function's name, as far as imports resolve it and its last part. */
@@ -123,12 +123,25 @@ function addBody(f: Features, func: Func): void {
   });
 }
 
+/** Words in the names of calls that end a request. */
+const REFUSALS = new Set(['abort', 'deny', 'denied', 'forbidden', 'unauthorized', 'reject']);
+const REFUSED = new Set(['permission', 'access', 'auth', 'authorization', 'authentication']);
+
+/** Whether the last thing a branch does is to call what says no: `abort(403)`, `$this->showPermissionError()`. */
+function endsInRefusal(body: readonly Stmt[]): boolean {
+  const last = body[body.length - 1];
+  if (last?.kind !== 'evaluate' || last.expr.kind !== 'call') return false;
+  const words = wordsOf(calleeName(last.expr));
+  return words.some((w) => REFUSALS.has(w)) || (words.includes('error') && words.some((w) => REFUSED.has(w)));
+}
+
 /** Whether a function leaves early, by a throw or an early return, under a condition. */
 function refuses(func: Func): boolean {
   let found = false;
   walkStmts(func.body, (s) => {
     if (s.kind === 'if') {
       for (const x of [...s.then, ...s.else]) if (x.kind === 'exit' && (x.form === 'throw' || x.form === 'return')) found = true;
+      if ([s.then, s.else].some((body) => endsInRefusal(body))) found = true;
     } else if (s.kind === 'exit' && s.form === 'throw') found = true;
     return !found;
   });

@@ -17,9 +17,10 @@ export function notProductionPath(path: string): boolean {
   const parts = path.split('/');
   // What a workflow is named after says nothing: it runs with the project's rights.
   if (parts[0] === '.github' && isWorkflowPath(path)) return false;
-  const file = parts.pop()!.toLowerCase();
+  const name = parts.pop()!;
+  const file = name.toLowerCase();
   const packages = packagesFrom(parts);
   if (parts.some((p, i) => FOLDERS.has(p.toLowerCase()) && !(i >= packages && PACKAGE_PARTS.has(p)))) return true;
   const stem = file.slice(0, file.indexOf('.') < 0 ? undefined : file.indexOf('.'));
-  return stem.startsWith('test_') || stem.endsWith('_test') || stem.endsWith('_spec') || file.includes('.test.') || file.includes('.spec.') || stem === 'conftest' || file.includes('.min.') || stem.endsWith('test') && file.endsWith('.java') || stem.endsWith('tests') && file.endsWith('.java') || file.endsWith('.pb.go') || file.endsWith('.d.ts');
+  return stem.startsWith('test_') || stem.endsWith('_test') || stem.endsWith('_spec') || file.includes('.test.') || file.includes('.spec.') || stem === 'conftest' || file.includes('.min.') || stem.endsWith('test') && file.endsWith('.java') || stem.endsWith('tests') && file.endsWith('.java') || /(?:Test|TestCase|Spec)\.php$/.test(name) || file.endsWith('.pb.go') || file.endsWith('.d.ts');
 }

@@ -67,10 +67,13 @@ export async function addedComments(text: string, path: string, added: ReadonlyS
   return out;
 }
 
+/** Languages whose comments are told by their letters and not by a tree. */
+const LEXED: ReadonlySet<string> = new Set(['c', 'cpp', 'php', 'lua']);
+
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
   const lowering = loweringFor(path);
-  // The grammars of C see comments in the strings of macros; workflow files have none.
-  if (lowering && !('read' in lowering) && lowering.language !== 'c' && lowering.language !== 'cpp') return inTree(text, path, lowering.language);
+  // The grammars of C see comments in the strings of macros, that of PHP none in the markup around code; Lua's brackets have levels; workflow files have none.
+  if (lowering && !('read' in lowering) && !LEXED.has(lowering.language)) return inTree(text, path, lowering.language);
   const family = familyOfComments(path, text);
   if (!family) return [];
   const spans = lexComments(text, family);

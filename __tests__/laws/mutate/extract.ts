@@ -87,7 +87,7 @@ const thrower: Law = function* (s) {
   const name = freshName(s.source, d.python ? 'ensure_fine' : 'ensureFine');
   for (const v of d.ifs(s.tree)) {
     const leave = d.statements(v.then);
-    if (v.otherwise || leave.length !== 1 || !d.rest(v.node) || !['throw_statement', 'raise_statement'].includes(leave[0].type)) continue;
+    if (v.otherwise || leave.length !== 1 || !d.rest(v.node) || !d.throws(leave[0])) continue;
     const need = needs(s, [v.test, leave[0]]);
     const then = d.body(leave);
     if (!need || then === null) continue;
@@ -143,7 +143,7 @@ const cStatus: Law = function* (s) {
   }
 };
 
-const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression']);
+const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'object_creation_expression']);
 
 /** An argument, initialiser or returned value moved to a helper that returns it. */
 const expression: Law = function* (s) {
@@ -151,9 +151,9 @@ const expression: Law = function* (s) {
   const name = freshName(s.source, d.python ? 'made_value' : 'madeValue');
   for (const n of nodesOf(s.tree, CALLS)) {
     const p = n.parent!;
-    const argument = (p.type === 'arguments' || p.type === 'argument_list') && n.named;
+    const argument = (p.type === 'arguments' || p.type === 'argument_list' || p.type === 'argument') && n.named;
     const initial = n.field === 'value' && ['variable_declarator', 'init_declarator'].includes(p.type);
-    const assigned = n.field === 'right' && p.type === 'assignment' && p.parent?.type === 'expression_statement';
+    const assigned = n.field === 'right' && (p.type === 'assignment' || (d.php && p.type === 'assignment_expression')) && p.parent?.type === 'expression_statement';
     if (!argument && !initial && !assigned) continue;
     if (d.python && (d.text(n).includes('\n') || insideString(n))) continue;
     if (argument && p.parent?.type === 'decorator') continue;
@@ -177,17 +177,18 @@ function insideDirective(n: Tree): boolean {
 /** A call's argument gets a name before the statement. */
 const temporary: Law = function* (s) {
   const d = s.dialect;
-  const name = freshName(s.source, d.python ? 'given_value' : 'givenValue');
+  const name = freshName(s.source, d.python ? 'given_value' : d.variable('givenValue'));
   for (const n of nodesOf(s.tree, new Set(['expression_statement', 'return_statement']))) {
-    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation']))[0];
+    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation', 'function_call_expression', 'member_call_expression', 'scoped_call_expression']))[0];
     const args = call && kid(call, 'arguments');
-    const first = args && namedKids(args)[0];
+    const given = args && namedKids(args)[0];
+    const first = given?.type === 'argument' ? namedKids(given).at(-1) : given;
     if (!first || !CALLS.has(first.type) || !movable(n, d) || !topFunction(n) || !d.rest(n) || d.hasDirectives(n) || args.type === 'template_string') continue;
     if (nodesOf(n, new Set(['conditional_expression', 'ternary_expression', 'boolean_operator'])).length || /&&|\|\||\?\?/.test(d.text(n)) || (d.python && d.text(first).includes('\n'))) continue;
     // The receiver is evaluated before the arguments: it must not call.
     const target = kid(call, 'function') ?? kid(call, 'object');
     if (target && nodesOf(target, CALLS).length) continue;
-    const declare: Record<string, string> = { python: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = ` };
+    const declare: Record<string, string> = { python: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = ` };
     const text = `${declare[d.language] ?? `const ${name} = `}${d.text(first)}${end(s)}\n${d.python ? ' '.repeat(n.column) : ''}`;
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.start, text }, { start: first.start, end: first.end, text: name }]) };
   }

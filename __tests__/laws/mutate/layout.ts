@@ -7,7 +7,7 @@ const SOLID: ReadonlySet<string> = new Set([
   'string', 'template_string', 'regex', 'interpreted_string_literal', 'raw_string_literal', 'rune_literal', 'string_literal', 'char_literal', 'character_literal',
   'system_lib_string', 'concatenated_string', 'text_block', 'comment', 'line_comment', 'block_comment', 'jsx_element', 'jsx_self_closing_element', 'jsx_fragment',
   'preproc_include', 'preproc_def', 'preproc_function_def', 'preproc_call', 'preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif', 'preproc_directive',
-  'import_declaration', 'hash_bang_line', 'ERROR', 'number_literal', 'float_literal', 'decorator'
+  'import_declaration', 'hash_bang_line', 'ERROR', 'number_literal', 'float_literal', 'decorator', 'encapsed_string', 'heredoc', 'nowdoc', 'text', 'text_interpolation', 'php_tag', 'cast_expression', 'variable_name'
 ]);
 
 function tokens(top: Tree): Tree[] {

@@ -38,6 +38,11 @@ const move: Law = function* (s) {
         head = without(`${text.slice(0, text.indexOf('{')).replace(/^static\s+/, '')};`);
         other = `${imports}\n\n${text.replace(/^static\s+/, '')}\n`;
         break;
+      case 'php':
+        // The namespace's file is loaded by its name; what the function uses of the file's classes is named.
+        head = without(`use function Moved\\${name};`);
+        other = `<?php\nnamespace Moved;\n${imports}\n${nodesOf(s.tree, new Set(['class_declaration'])).map((n) => `use ${d.text(kid(n, 'name')!)};`).join('\n')}\n\n${text}\n`;
+        break;
       case 'java':
         continue;
       default:
@@ -49,7 +54,7 @@ const move: Law = function* (s) {
 };
 
 function leadingImports(s: Subject): string {
-  const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include']);
+  const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include', 'namespace_use_declaration']);
   const requires = s.dialect.language === 'javascript' ? namedKids(s.tree).filter((n) => s.dialect.text(n).includes('require(') && n.type.includes('declaration')) : [];
   return [...namedKids(s.tree).filter((n) => kinds.has(n.type)), ...requires].map((n) => s.dialect.text(n)).join('\n');
 }

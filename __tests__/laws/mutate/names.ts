@@ -31,6 +31,7 @@ function* rename(s: Subject, which: 'locals' | 'parameters'): ReturnType<Law> {
       // A constructor's parameter with an access modifier is a field.
       if (n.type === 'required_parameter' && n.kids.some((k) => k.type === 'accessibility_modifier' || k.type === 'readonly')) for (const k of n.kids) if (k.type === 'identifier') fixed.add(s.dialect.text(k));
       if (n.type === 'shorthand_field_identifier' || (n.type === 'type_identifier' && s.dialect.language === 'go') || n.type === 'statement_identifier') fixed.add(text);
+      if (n.type === 'property_promotion_parameter') for (const k of n.kids) fixed.add(s.dialect.text(k));
       if (n.type === 'jsx_opening_element' || n.type === 'jsx_self_closing_element') for (const k of n.kids) fixed.add(s.dialect.text(k));
       if (isVariable(n) && n.parent?.type === 'call_expression' && n.field === 'function' && s.dialect.language === 'c') fixed.add(text);
     }

@@ -4,6 +4,8 @@ import { c, cpp, header } from './c.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
+import { lua } from './lua.js';
+import { php } from './php.js';
 import { python } from './python.js';
 import { workflow } from './workflow.js';
 import { isWorkflowPath } from './workflow-path.js';
@@ -15,6 +17,8 @@ const byExtension: [Lowering, string[]][] = [
   [go, ['go']],
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
+  [lua, ['lua']],
+  [php, ['php', 'phtml', 'inc']],
   [python, ['py', 'pyi']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]

@@ -30,7 +30,7 @@ export const enforcedInFramework: Refuter = {
   statement: 'The change has the framework make the check before it calls the function.',
   effect: 'downgrade',
   run(c, ctx) {
-    return onType(c, ctx) ?? byHook(c, ctx) ?? byRule(c, ctx) ?? fails('Neither the class, a hook nor a rule of routes gains the check.');
+    return onType(c, ctx) ?? byConstructor(c, ctx) ?? byHook(c, ctx) ?? byRule(c, ctx) ?? fails('Neither the class, its constructor, a hook nor a rule of routes gains the check.');
   }
 };
 
@@ -52,6 +52,18 @@ function onType(c: Candidate, ctx: Context): Refutation | null {
   const known = types(file.base?.unit).flatMap((t) => t.supertypes);
   const mixin = types(file.head.unit).flatMap((t) => t.supertypes).find((s) => marks(s, c.role) && !known.includes(s));
   return mixin ? holds(`Head derives ${container} from ${mixin}.`) : null;
+}
+
+/** The constructor of the function's class, which makes the check, or registers it, in head and did not in base. */
+function byConstructor(c: Candidate, ctx: Context): Refutation | null {
+  const { container } = c.where.func;
+  const file = ctx.analysis.files.find((f) => f.head?.unit.path === c.where.path);
+  const of = (unit: Unit | undefined): Func | undefined => unit?.functions.find((f) => f.form === 'constructor' && f.container === container);
+  const head = of(file?.head?.unit);
+  if (!container || !head || head === c.where.func) return null;
+  const base = of(file!.base?.unit);
+  if (base && carried(ctx.contracts.of(base, file!.base!.unit), c.role, ctx) !== null) return null;
+  return carried(ctx.contracts.of(head, file!.head!.unit), c.role, ctx) !== null ? holds(`Head makes the check in the constructor of ${container} at ${c.where.path}:${head.span.line}.`) : null;
 }
 
 /** A function that makes the check and that the change registers to run before others. */

@@ -1,0 +1,17 @@
+<?php
+
+class Account
+{
+    public function remove(int $id)
+    {
+        $this->preventGuests();
+        return $this->store->delete($id);
+    }
+
+    private function preventGuests()
+    {
+        if ($this->session->isGuest()) {
+            $this->showPermissionError();
+        }
+    }
+}

@@ -1,0 +1,11 @@
+<?php
+namespace App\Http\Controllers;
+
+class LabelController extends Controller
+{
+    public function destroy(Label $label)
+    {
+        $label->delete();
+        return redirect('/labels');
+    }
+}

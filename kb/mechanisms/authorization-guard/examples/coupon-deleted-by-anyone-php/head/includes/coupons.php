@@ -1,0 +1,9 @@
+<?php
+
+function coupon_delete_handler()
+{
+    $id = absint($_POST['id']);
+    wp_delete_post($id, true);
+    wp_send_json_success();
+}
+add_action('wp_ajax_coupon_delete', 'coupon_delete_handler');

@@ -1,0 +1,11 @@
+<?php
+namespace App\Http\Controllers;
+
+class InvoiceController extends Controller
+{
+    public function show(Request $request, int $id)
+    {
+        $invoice = Invoice::query()->where('status', 'open')->where('id', $id)->firstOrFail();
+        return response()->json($invoice);
+    }
+}

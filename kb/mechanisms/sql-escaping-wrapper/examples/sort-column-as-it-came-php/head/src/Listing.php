@@ -1,0 +1,10 @@
+<?php
+
+class Listing
+{
+    public function rows(PDO $db): array
+    {
+        $column = $_GET['sort'] ?? 'name';
+        return $db->query('SELECT id, name, made FROM item ORDER BY ' . $column)->fetchAll();
+    }
+}
