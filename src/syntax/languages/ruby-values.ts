@@ -1,0 +1,180 @@
+/** Ruby's statements as values and values as statements: nearly everything in Ruby is both. */
+import { asExpr, asStmts, fromExpr, type Node, unknownOf } from '../fold.js';
+import type { Argument, Call, Expr, Span, Stmt } from '../form.js';
+import { stmtExprs, walkStmts } from '../walk.js';
+import { not, nullLiteral } from './common.js';
+
+/** A call of plain values. */
+export function call(callee: Expr, args: Expr[], span: Span): Call {
+  return { kind: 'call', callee, args: args.map((value): Argument => ({ value })), span };
+}
+
+/** The name that a call without a receiver calls; null for any other expression. */
+export function bareCallee(e: Expr): string | null {
+  if (e.kind === 'name') return e.name;
+  return e.kind === 'call' && !e.construct && e.callee.kind === 'name' ? e.callee.name : null;
+}
+
+/** The last method that an expression calls, on whatever; empty for no call. */
+export function methodOf(e: Expr): string {
+  if (e.kind !== 'call' || e.construct) return '';
+  return e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : '';
+}
+
+/** Calls that answer a web request; they always have a value. */
+const ANSWERS: ReadonlySet<string> = new Set(['render', 'redirect_to', 'redirect_back', 'head', 'redirect', 'redirect_back_or_to', 'respond_with', 'send_file', 'send_data', 'render_to_string']);
+
+/** Calls for what they do, whose value nobody means when they end a method. */
+const PROCEDURES: ReadonlySet<string> = new Set([...ANSWERS, 'puts', 'print', 'p', 'pp', 'warn', 'super', 'yield', 'abort', 'exit', 'sleep', 'require', 'include', 'extend']);
+
+/** Methods that run their block for every element, and what of the call is gone through. */
+const EACH: ReadonlySet<string> = new Set(['each', 'each_pair', 'each_entry', 'find_each', 'each_value', 'each_key', 'each_with_index', 'each_line', 'each_char', 'each_byte', 'times', 'upto', 'downto', 'step', 'reverse_each', 'each_slice', 'each_with_object']);
+
+/** Methods that run their block once, at once, between an opening and a closing. */
+const ONCE: ReadonlySet<string> = new Set(['open', 'transaction', 'synchronize', 'with_lock', 'chdir', 'mktmpdir', 'create', 'start', 'popen', 'with_connection', 'silence', 'unscoped', 'timeout', 'measure', 'instrument', 'benchmark', 'flock', 'sync']);
+
+/** An expression in statement position: raises, loops and short-circuit statements in their statement form. */
+export function statement(e: Expr): Stmt[] {
+  const callee = bareCallee(e);
+  if (callee === 'raise' || callee === 'fail') return [raise(e)];
+  if (e.kind === 'call') return blockStatement(e) ?? fromExpr(e);
+  if (e.kind === 'conditional') return [{ kind: 'if', test: e.test, then: statement(e.consequent), else: statement(e.alternate), span: e.span }];
+  if (e.kind === 'logical' && e.operator !== '??') return shortCircuit(e.operator, e.operands, e.span);
+  return fromExpr(e);
+}
+
+/** `a && b` as a statement: b runs under a; `a || b`: b runs unless a. */
+function shortCircuit(operator: '&&' | '||', operands: Expr[], span: Span): Stmt[] {
+  const last = operands[operands.length - 1];
+  const before = operands.slice(0, -1);
+  const test: Expr = before.length === 1 ? before[0] : { kind: 'logical', operator, operands: before, span };
+  return guarded(operator, test, statement(last), span);
+}
+
+/** Statements that run when a test holds (`&&`) or doesn't (`||`); behind an answer to a request always. */
+export function guarded(operator: '&&' | '||', test: Expr, body: Stmt[], span: Span): Stmt[] {
+  const method = bareCallee(test);
+  if (operator === '&&' && method && ANSWERS.has(method)) return [...statement(test), ...body];
+  return [{ kind: 'if', test: operator === '&&' ? test : not(test, test.span), then: body, else: [], span }];
+}
+
+/** `raise`, `raise X`, `raise X, 'text'`, `raise 'text'`. */
+function raise(e: Expr): Stmt {
+  const args = e.kind === 'call' ? e.args.filter((a) => a.name === undefined) : [];
+  const [first, ...rest] = args;
+  const value: Expr | null = !first ? null : rest.length && first.value.kind !== 'literal' ? { kind: 'call', callee: first.value, args: rest.slice(0, 1), construct: true, span: e.span } : first.value;
+  return { kind: 'exit', form: 'throw', value, span: e.span };
+}
+
+/** A call with a block that runs in place as a loop or scope; null for another call. */
+function blockStatement(e: Call): Stmt[] | null {
+  const last = e.args[e.args.length - 1];
+  if (last?.value.kind !== 'closure' || last.name !== undefined) return null;
+  const { func } = last.value;
+  const method = methodOf(e);
+  const rest = e.args.slice(0, -1);
+  if (method === 'loop' && e.callee.kind === 'name') {
+    return [{ kind: 'loop', form: 'while', init: [], test: { kind: 'literal', type: 'boolean', value: 'true', span: e.span }, update: [], target: null, iterable: null, body: func.body, span: e.span }];
+  }
+  if (e.callee.kind !== 'member') return null;
+  const target = blockTarget(func.params.map((p) => p.name), func.params.map((p) => p.binds?.map((b) => b.name)), func.span);
+  if (EACH.has(method)) {
+    const iterable: Expr = rest.length === 0 && ['each', 'find_each', 'each_pair', 'each_entry', 'reverse_each'].includes(method) ? e.callee.object : { ...e, args: rest };
+    return [{ kind: 'loop', form: 'each', init: [], test: null, update: [], target, iterable, body: func.body, span: e.span }];
+  }
+  if (!ONCE.has(method)) return null;
+  const opened: Expr = { ...e, args: rest };
+  const resources: Stmt[] = target ? [{ kind: 'assign', target, operator: '=', value: opened, declares: true, modifiers: [], span: e.span }] : fromExpr(opened);
+  return [{ kind: 'scope', resources, body: func.body, span: e.span }];
+}
+
+function blockTarget(names: string[], binds: (string[] | undefined)[], span: Span): Expr | null {
+  const items = names.map((name, i): Expr => {
+    const inner = binds[i];
+    return inner ? { kind: 'list', items: inner.map((n) => ({ kind: 'name', name: n, span })), span } : { kind: 'name', name, span };
+  });
+  return items.length === 0 ? null : items.length === 1 ? items[0] : { kind: 'list', items, span };
+}
+
+/** Statements of a node in statement position. */
+export function stmtsOf(node: Node): Stmt[] {
+  if (node.value.is === 'expr') return statement(node.value.expr);
+  return asStmts(node);
+}
+
+/** Statements of a node that holds a list of them; none for an absent one. */
+export function listed(node: Node | undefined): Stmt[] {
+  return node ? stmtsOf(node) : [];
+}
+
+/** Statements of all kids of a node. */
+export function body(node: Node | undefined): Stmt[] {
+  return node ? node.kids.flatMap((k) => (k.named ? stmtsOf(k) : [])) : [];
+}
+
+/** A node's value as an expression; an `if` of two values is a conditional. */
+export function valueOf(node: Node): Expr {
+  if (node.value.is !== 'stmts') return asExpr(node);
+  return valueOfStmts(node.value.stmts, node.span) ?? unknownOfStmts(node.value.stmts, node);
+}
+
+function valueOfStmts(stmts: Stmt[], span: Span): Expr | null {
+  if (stmts.length === 0) return nullLiteral(span);
+  if (stmts.length !== 1) return null;
+  const [s] = stmts;
+  if (s.kind === 'evaluate') return s.expr;
+  if (s.kind === 'assign' && s.value) return { kind: 'assign-expr', target: s.target, operator: s.operator, value: s.value, span: s.span };
+  if (s.kind !== 'if') return null;
+  const consequent = valueOfStmts(s.then, s.span);
+  const alternate = valueOfStmts(s.else, s.span);
+  return consequent && alternate && { kind: 'conditional', test: s.test, consequent, alternate, span: s.span };
+}
+
+function unknownOfStmts(stmts: Stmt[], node: Node): Expr {
+  const parts: Expr[] = [];
+  walkStmts(stmts, (s) => void parts.push(...stmtExprs(s)));
+  return { ...unknownOf(node), parts };
+}
+
+/** The value of the kid in a field. */
+export function need(node: Node, field: string): Expr {
+  const kid = node.child(field);
+  return kid ? valueOf(kid) : unknownOf(node, 'syntax-error');
+}
+
+/** Puts the value that a statement list ends in somewhere: the last statement of every branch is replaced. */
+export function putTail(stmts: Stmt[], put: (e: Expr) => Stmt[]): Stmt[] {
+  const last = stmts[stmts.length - 1];
+  if (!last) return stmts;
+  switch (last.kind) {
+    case 'evaluate':
+      return [...stmts.slice(0, -1), ...put(last.expr)];
+    case 'if':
+      last.then = putTail(last.then, put);
+      last.else = putTail(last.else, put);
+      return stmts;
+    case 'switch':
+      for (const c of last.cases) c.body = putTail(c.body, put);
+      return stmts;
+    case 'try':
+      if (last.otherwise.length) last.otherwise = putTail(last.otherwise, put);
+      else last.body = putTail(last.body, put);
+      for (const c of last.catches) c.body = putTail(c.body, put);
+      return stmts;
+    case 'scope':
+    case 'block':
+      last.body = putTail(last.body, put);
+      return stmts;
+    default:
+      return stmts;
+  }
+}
+
+/** Makes the value that a function's body ends in what it returns. */
+export function returnTail(stmts: Stmt[]): Stmt[] {
+  return putTail(stmts, (e) => {
+    const method = bareCallee(e);
+    if ((method && PROCEDURES.has(method)) || e.kind === 'assign-expr') return fromExpr(e);
+    return [{ kind: 'exit', form: 'return', value: e, span: e.span }];
+  });
+}
