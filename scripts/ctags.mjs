@@ -23,6 +23,7 @@ const LANGUAGES = {
   java: { extensions: ['java'], parser: 'Java', kinds: 'm' },
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
+  ruby: { extensions: ['rb', 'rake', 'gemspec', 'ru'], parser: 'Ruby', kinds: 'fS' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }
 };

@@ -37,7 +37,7 @@ export function boundNames(unit: Unit, top: Tree): Bound {
       }
     }
     walkStmts(f.body, (s) => {
-      if (s.kind === 'assign' && (s.declares || unit.language === 'python')) target(s.target, s.type ? (s.size ? `${s.type} *` : s.type) : '');
+      if (s.kind === 'assign' && (s.declares || unit.language === 'python' || unit.language === 'ruby')) target(s.target, s.type ? (s.size ? `${s.type} *` : s.type) : '');
       if (s.kind === 'loop' && s.target) target(s.target);
       if (s.kind === 'try') for (const c of s.catches) if (c.name) add(c.name, c.types[0]);
       if (s.kind === 'declare') functions.add(s.func.name);

@@ -12,7 +12,7 @@ import { type Contract, type Denial, type EffectStep, type Operation, type PathS
 import { Env } from './env.js';
 import { importNames } from './imports.js';
 import { commonEffects, contradicted, sharedPath, since } from './lists.js';
-import { WEAKEST, declaredNames, endsWithBreak, exitsOf, leaves, loopVariables, numbered, outline, pathKey } from './outline.js';
+import { WEAKEST, assignsDeclare, declaredNames, endsWithBreak, exitsOf, leaves, loopVariables, numbered, outline, pathKey } from './outline.js';
 import { type Interner, MAX_ALTERNATIVES, type Place, type Side, type Term, Terms } from './term.js';
 import { calleeText, compared, isString, isUnfilled, isUpper, membership, truthy } from './values.js';
 
@@ -549,8 +549,8 @@ interface Frame {
       case 'cast':
         return this.terms.op(`(${e.type.replace(/\s+/g, '')})`, [this.value(e.operand, state, frame)], at);
       case 'assign-expr':
-        // Python's names in comprehensions and `:=` are the function's own.
-        this.assign(e.target, e.operator, e.value, state, frame, e.span, frame.unit.language === 'python' && frame.func.form !== 'file');
+        // Names that Python's comprehensions and `:=` and Ruby's conditions assign are the function's own.
+        this.assign(e.target, e.operator, e.value, state, frame, e.span, assignsDeclare(frame.unit.language) && frame.func.form !== 'file');
         return this.value(e.target, state, frame);
       case 'unknown':
         return this.terms.unknown(e.parts.map((p) => this.value(p, state, frame)), e.reason, at);
@@ -615,7 +615,7 @@ interface Frame {
     }
     if (e.kind === 'member') {
       const recv = this.value(e.object, state, frame);
-      const text = calleeText(recv);
+      const text = calleeText(recv, frame.unit.language === 'ruby');
       return { dotted: text ? `${text}.${e.property}` : `.${e.property}`, name: e.property, recv };
     }
     const v = this.value(e, state, frame);

@@ -104,9 +104,14 @@ export function endsWithBreak(body: Stmt[]): boolean {
   return found;
 }
 
+/** Whether a language has no declarations: a function's own assignments make its variables. */
+export function assignsDeclare(language: string): boolean {
+  return language === 'python' || language === 'ruby';
+}
+
 export const declaredCache = new WeakMap<Func, Map<string, string>>();
 
-/** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
+/** Variables that a function's own body declares (in Python and Ruby: assigns), each with an outline of its first value. */
 export function declaredNames(func: Func, language: string): Map<string, string> {
   let names = declaredCache.get(func);
   if (!names) {
@@ -117,7 +122,7 @@ export function declaredNames(func: Func, language: string): Map<string, string>
       if (e.kind === 'list') e.items.forEach((x, i) => add(x, `${outline_}.${i}`));
     };
     walkStmts(func.body, (s) => {
-      if (s.kind === 'assign' && (s.declares || language === 'python')) add(s.target, s.value ? outline(s.value) : '');
+      if (s.kind === 'assign' && (s.declares || assignsDeclare(language))) add(s.target, s.value ? outline(s.value) : '');
     });
     declaredCache.set(func, names);
   }
