@@ -10,7 +10,8 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { droppedBinding, lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
+import { joinedCommands } from './joined-command.js';
+import { droppedBinding, keyedToText, lostAnchor, lostBinding, lostPin, lostAssociation, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -45,7 +46,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
       }
     }
   }
-  return [...out, ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
+  return [...out, ...joinedCommands(ctx), ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
 }
 
 /** A safe call that runs no more, and an unsafe one over the same values that head adds in its function. */
@@ -237,7 +238,7 @@ function weakened(loss: Loss, role: Role): Term | null {
 function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
   if (role.constants === 'scope') {
-    if (pair && lostScope(pair.old, pair.now)) return pair.now;
+    if (pair && (lostScope(pair.old, pair.now) || lostAssociation(pair.old, pair.now))) return pair.now;
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
@@ -249,7 +250,8 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
     if (open) return open.to.args[0];
   }
   if (role.constants === 'binding' && loss.kind === 'entry' && loss.key.startsWith('#') && loss.old && !loss.new && droppedBinding(loss.old, loss.of)) return loss.of;
-  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
+  if (role.constants === 'binding' && loss.kind === 'entry' && loss.old && !loss.new && keyedToText(loss.key, loss.old, loss.of)) return loss.of;
+  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now, language === 'ruby') && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;
 }
 

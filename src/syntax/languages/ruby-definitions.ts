@@ -4,7 +4,7 @@ import type { Annotation, Expr, Field, Func, Param, Stmt, TypeDecl } from '../fo
 import { nameAt, typeText } from './common.js';
 import { applyFilters } from './ruby-filters.js';
 import { resolveNames } from './ruby-names.js';
-import { bareCallee, listed, need, returnTail, stmtsOf } from './ruby-values.js';
+import { bareCallee, listed, need, returnTail, stmtsOf, valueOf } from './ruby-values.js';
 
 /** One parameter; null for what names nothing. */
 function paramOf(node: Node): Param | null {
@@ -171,7 +171,15 @@ function reduceType(node: Node): Value {
   resolveNames(decl.body, []);
   for (const f of decl.fields) if (f.initial) resolveNames([{ kind: 'evaluate', expr: f.initial, span: f.span }], []);
   applyFilters(decl);
+  if (superclass) decl.body.push(inherited(superclass, decl));
   return make.type(decl);
+}
+
+/** Ruby tells a class of what inherits from it: the call that what the class body says of itself is for. */
+function inherited(superclass: Node, decl: TypeDecl): Stmt {
+  const { span } = superclass;
+  const callee: Expr = { kind: 'member', object: valueOf(superclass), property: 'inherited', span };
+  return { kind: 'evaluate', expr: { kind: 'call', callee, args: [{ value: nameAt(decl.name.replaceAll('::', '.'), span) }], span }, span };
 }
 
 /** `class << self`: a nameless type whose methods are taken over by the class around. */
