@@ -1,16 +1,16 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'ruby';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda'
+  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'method', 'singleton_method'
 ]);
 
-const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement']);
-const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body']);
+const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return', 'next', 'break']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'while', 'until', 'for']);
+const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body', 'then', 'else', 'do', 'body_statement', 'block_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
 export interface IfView {
@@ -26,8 +26,10 @@ export interface IfView {
 
 export class Dialect {
   readonly python: boolean;
+  readonly ruby: boolean;
   constructor(readonly language: LanguageId, readonly source: string) {
     this.python = language === 'python';
+    this.ruby = language === 'ruby';
   }
 
   text(n: Tree): string {
@@ -40,7 +42,7 @@ export class Dialect {
 
   /** All `if` statements in a tree; Python's `elif` clauses are not among them. */
   ifs(top: Tree): IfView[] {
-    return nodesOf(top, new Set(['if_statement'])).flatMap((n) => this.view(n) ?? []);
+    return nodesOf(top, new Set(['if_statement', ...(this.ruby ? ['if'] : [])])).flatMap((n) => this.view(n) ?? []);
   }
 
   view(node: Tree): IfView | null {
@@ -77,7 +79,18 @@ export class Dialect {
   /** The last statement leaves: return, throw, continue, break, goto. */
   exits(n: Tree): boolean {
     const last = this.statements(n).at(-1);
-    return last !== undefined && exitTypes.has(last.type);
+    return last !== undefined && (exitTypes.has(last.type) || this.raises(last));
+  }
+
+  /** A statement that throws; Ruby's is a call. */
+  raises(n: Tree): boolean {
+    const method = this.ruby && n.type === 'call' && !kid(n, 'receiver') ? kid(n, 'method') : undefined;
+    return n.type === 'throw_statement' || n.type === 'raise_statement' || (method !== undefined && this.text(method) === 'raise');
+  }
+
+  /** What ends a statement. */
+  get end(): string {
+    return this.python || this.ruby || this.language === 'go' ? '' : ';';
   }
 
   /** What follows a statement in its list, and what the list belongs to; null when it is in no plain list. */
@@ -118,6 +131,7 @@ export class Dialect {
       const inside = (t: string): string => t.split('\n').map((l) => (l ? `    ${l}` : l)).join('\n');
       return `if ${test}:\n${inside(then)}${otherwise === null ? '' : `\nelse:\n${inside(otherwise)}`}`;
     }
+    if (this.ruby) return `if ${test}\n${then}\n${otherwise === null ? '' : `else\n${otherwise}\n`}end`;
     const head = this.language === 'go' ? `if ${init}${test}` : `if (${test})`;
     return `${head} {\n${then}\n}${otherwise === null ? '' : ` else {\n${otherwise}\n}`}`;
   }
@@ -130,6 +144,8 @@ export class Dialect {
       const text = this.source.slice(otherwise.start + 2, node.end);
       return this.dedent(node.kids.slice(node.kids.indexOf(otherwise)), text, node.column);
     }
+    // `elsif ... end` without its first letters is an `if`.
+    if (otherwise.type === 'elsif') return this.source.slice(otherwise.start + 3, node.end);
     return this.body(this.statements(otherwise));
   }
 }
@@ -144,7 +160,7 @@ export function topFunction(n: Tree): Tree | null {
 /** The construct at file level, or in a Java class at member level, that holds a node. */
 export function topConstruct(n: Tree, language: LanguageId): Tree {
   let at = n;
-  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at))) at = at.parent;
+  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at)) && !(language === 'ruby' && functionTypes.has(at.type))) at = at.parent;
   return at;
 }
 

@@ -56,6 +56,7 @@ export function isVariable(n: Tree): boolean {
   const p = n.parent;
   if (!p) return true;
   if (n.field === 'name' && functionTypes.has(p.type)) return false;
+  if (p.type === 'call' && n.field === 'method') return false;
   if (p.type === 'attribute' && n.field === 'attribute') return false;
   if (p.type === 'keyword_argument' && n.field === 'name') return false;
   if (p.type === 'field_access' && n.field === 'field') return false;
@@ -83,6 +84,7 @@ export function movable(n: Tree, dialect: Dialect): boolean {
   if (n.broken) return false;
   for (const x of nodesOf(n)) {
     if (UNMOVABLE.has(x.type)) return false;
+    if (dialect.ruby && (x.type === 'block' || x.type === 'do_block' || x.type === 'assignment' || x.type === 'operator_assignment' || x.type === 'pair' && x.parent?.type === 'argument_list' && x === n)) return false;
     if ((x.type === 'this' || dialect.text(x) === 'arguments') && dialect.language !== 'java') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
     if (x.type === 'template_substitution' && dialect.text(x).includes('`')) return false;

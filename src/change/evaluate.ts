@@ -5,7 +5,7 @@
  * follows. Closures run where they are created, under the path that reaches them. Calls of functions that
  * the change adds, removes or edits are expanded (two levels), so that extracting and inlining are equalities.
  */
-import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
+import { FILTERS, type Argument, type Expr, type Func, type Span, type Stmt, type Unit } from '../syntax/form.js';
 import { calleeName, pathText, stmtExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 import { type Atom, Atoms, leafAtoms } from './atom.js';
 import { type Contract, type Denial, type EffectStep, type Operation, type PathStep, caseTests, conditions, pathIds, steps } from './contract.js';
@@ -660,7 +660,8 @@ interface Frame {
     }
     if (recv) run.env.set('this', recv);
     for (const [outer, own] of alias) state.env.copyMembers(outer, run.env, own);
-    this.block(home.func.body, run, inner);
+    const [first, ...rest] = home.func.body;
+    this.block(first?.kind === 'block' && first.label === FILTERS ? rest : home.func.body, run, inner);
     for (const [outer, own] of alias) {
       // A buffer that the callee filled is filled for the caller.
       const filled = run.env.get(own);

@@ -38,6 +38,10 @@ const move: Law = function* (s) {
         head = without(`${text.slice(0, text.indexOf('{')).replace(/^static\s+/, '')};`);
         other = `${imports}\n\n${text.replace(/^static\s+/, '')}\n`;
         break;
+      case 'ruby':
+        head = without("require_relative 'moved'");
+        other = `${imports}\n\n${text}\n`;
+        break;
       case 'java':
         continue;
       default:
@@ -51,6 +55,7 @@ const move: Law = function* (s) {
 function leadingImports(s: Subject): string {
   const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include']);
   const requires = s.dialect.language === 'javascript' ? namedKids(s.tree).filter((n) => s.dialect.text(n).includes('require(') && n.type.includes('declaration')) : [];
+  if (s.dialect.ruby) return namedKids(s.tree).filter((n) => n.type === 'call' && s.dialect.text(n).startsWith('require')).map((n) => s.dialect.text(n)).join('\n');
   return [...namedKids(s.tree).filter((n) => kinds.has(n.type)), ...requires].map((n) => s.dialect.text(n)).join('\n');
 }
 

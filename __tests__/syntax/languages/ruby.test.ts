@@ -29,6 +29,7 @@ type module Shop lines 6-118
   field KINDS = ["book", "film"] [const]
   nested Error, OrdersController
 type class Error extends StandardError line 10
+  StandardError.inherited(Error)
 type class OrdersController extends ApplicationController, Pundit::Authorization lines 12-117
   field ledger [attr_reader]
   methods OrdersController.initialize, OrdersController.ping, OrdersController.show, OrdersController.update, OrdersController.destroy, OrdersController.total, OrdersController.find_cheap, OrdersController.order_params, OrdersController.load_order, OrdersController.cheap?, OrdersController.rate
@@ -40,6 +41,7 @@ type class OrdersController extends ApplicationController, Pundit::Authorization
   protect_from_forgery(with="exception")
   scope("open", fn(OrdersController.scope open))
   validates("title", presence=true, format={"with": regex(/\\A[\\w ]+\\z/i)})
+  ApplicationController.inherited(OrdersController)
 function <file>() [file exported] lines 1-130
   import "net/http"
   import "./lib/archive"
@@ -57,16 +59,18 @@ function OrdersController.ping() [method exported] lines 30-32
 function OrdersController.show() [method exported] lines 34-37
   @before_action("authenticate_user!")
   @before_action("load_order", only=["show", "update"])
-  authenticate_user!()
-  load_order()
+  block <filters>:
+    authenticate_user!()
+    load_order()
   if !(this.order.owner() == current_user())
     return redirect_to(root_path())
   render(json=this.order.to_json(only=["id", "title"]), status=200)
 function OrdersController.update() [method exported] lines 39-50
   @before_action("authenticate_user!")
   @before_action("load_order", only=["show", "update"])
-  authenticate_user!()
-  load_order()
+  block <filters>:
+    authenticate_user!()
+    load_order()
   kind = params["kind"]
   if !((kind in KINDS) && !(kind == null))
     throw new Error(concat("no kind ", kind))
@@ -83,9 +87,10 @@ function OrdersController.update() [method exported] lines 39-50
 function OrdersController.destroy() [method exported] lines 52-63
   @before_action("authenticate_user!")
   @before_action("require_admin", only=["destroy"], unless="local?")
-  authenticate_user!()
-  if !local?()
-    require_admin()
+  block <filters>:
+    authenticate_user!()
+    if !local?()
+      require_admin()
   try
     loop each o of Order.where(concat("id = ", params["id"]))
       if o.kept?()

@@ -2,7 +2,7 @@
  * Filters of web frameworks (`before_action :login, only: [:edit]`): what a class body names to run before its
  * methods runs at the start of each method that it is for, and is an annotation of it.
  */
-import type { Call, Expr, Func, Stmt, TypeDecl } from '../form.js';
+import { FILTERS, type Call, type Expr, type Func, type Stmt, type TypeDecl } from '../form.js';
 import { nameAt, not } from './common.js';
 
 const BEFORE: ReadonlySet<string> = new Set(['before_action', 'prepend_before_action', 'append_before_action', 'before_filter', 'prepend_before_filter']);
@@ -73,5 +73,5 @@ function apply(method: Func, filters: Call[], skipped: (name: string, method: st
     const name = f.callee.kind === 'name' ? f.callee.name : '';
     method.annotations.push({ name, args: f.args, span: f.span });
   }
-  method.body.unshift(...before);
+  if (before.length) method.body.unshift({ kind: 'block', label: FILTERS, body: before, span: before[0].span });
 }
