@@ -215,11 +215,17 @@ function plainConstant(loss: Loss): boolean {
   return read;
 }
 
+/** The name of an option; of a field that is given a value, its own. */
+function keyOf(loss: Extract<Loss, { kind: 'entry' }>): string {
+  const [first] = loss.governed;
+  return loss.key === '#0' && first?.to.kind === 'write' && loss.governed.every((g) => g.to.kind === 'write' && g.to.name === first.to.name) ? first.to.name : loss.key;
+}
+
 /** The weak value when the loss is an option of the role with a weak value in place of another. */
 function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
-    const key = loss.key;
+    const key = keyOf(loss);
     if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
     const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
     if (text === null || !option.weak.includes(text)) continue;

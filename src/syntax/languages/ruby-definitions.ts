@@ -2,7 +2,7 @@
 import { make, type Node, type Reducer, type Value } from '../fold.js';
 import type { Annotation, Expr, Field, Func, Param, Stmt, TypeDecl } from '../form.js';
 import { nameAt, typeText } from './common.js';
-import { applyFilters } from './ruby-filters.js';
+import { applyFilters, skippedFilters } from './ruby-filters.js';
 import { resolveNames } from './ruby-names.js';
 import { bareCallee, listed, need, returnTail, stmtsOf, valueOf } from './ruby-values.js';
 
@@ -171,6 +171,7 @@ function reduceType(node: Node): Value {
   resolveNames(decl.body, []);
   for (const f of decl.fields) if (f.initial) resolveNames([{ kind: 'evaluate', expr: f.initial, span: f.span }], []);
   applyFilters(decl);
+  decl.body = skippedFilters(decl.body);
   if (superclass) decl.body.push(inherited(superclass, decl));
   return make.type(decl);
 }

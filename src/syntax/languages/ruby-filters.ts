@@ -51,6 +51,25 @@ function calls(call: Call, method: string, skipped: (name: string, method: strin
   return out;
 }
 
+/**
+ * What a class body leaves out of the filters that it inherits: `skip_before_action :login` gives the filter the
+ * value `false`, for whichever actions.
+ */
+export function skippedFilters(body: Stmt[]): Stmt[] {
+  return body.flatMap((s): Stmt[] => {
+    const call = macro(s, SKIP);
+    const names = call?.args.filter((a) => a.name === undefined) ?? [];
+    return call && names.length && names.every((a) => a.value.kind === 'literal') ? [...names.map((a) => turnedOff(a.value, call)), s] : [s];
+  });
+}
+
+function turnedOff(filter: Expr, { span }: Call): Stmt {
+  const object: Expr = { kind: 'member', object: nameAt('this', span), property: 'filters', span };
+  const target: Expr = { kind: 'member', object, property: filter.kind === 'literal' ? filter.value : '', span: filter.span };
+  const value: Expr = { kind: 'literal', type: 'boolean', value: 'false', span: filter.span };
+  return { kind: 'assign', target, operator: '=', value, declares: false, modifiers: [], span };
+}
+
 /** Puts the filters of a class to the methods that they are for. */
 export function applyFilters(decl: TypeDecl): void {
   const filters = decl.body.flatMap((s) => macro(s, BEFORE) ?? []);

@@ -53,9 +53,17 @@ function shortCircuit(operator: '&&' | '||', operands: Expr[], span: Span): Stmt
 
 /** Statements that run when a test holds (`&&`) or doesn't (`||`); behind an answer to a request always. */
 export function guarded(operator: '&&' | '||', test: Expr, body: Stmt[], span: Span): Stmt[] {
-  const method = bareCallee(test);
-  if (operator === '&&' && method && ANSWERS.has(method)) return [...statement(test), ...body];
+  if (operator === '&&' && body.some((s) => s.kind === 'exit') && answers(test)) return [...statement(test), ...body];
   return [{ kind: 'if', test: operator === '&&' ? test : not(test, test.span), then: body, else: [], span }];
+}
+
+/** How methods that answer a request with a refusal or another page are named. */
+const ANSWERING = /^(?:render|redirect|respond|head|deny|forbid|forbidden|unauthori[sz]ed|not_found|access_denied|permission_denied|send|error|fail|flash|halt|bad_request|log|flunk)(?:_|!|$)/;
+
+/** Whether a call before `and return` answers the request, so that its value is none that is tested. */
+function answers(e: Expr): boolean {
+  const method = bareCallee(e);
+  return method !== null && (ANSWERS.has(method) || ANSWERING.test(method));
 }
 
 /** `raise`, `raise X`, `raise X, 'text'`, `raise 'text'`. */
