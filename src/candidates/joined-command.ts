@@ -8,6 +8,8 @@ import { lossCandidate } from './loss.js';
 import type { Candidate, Context } from './types.js';
 
 const SCORE = 9;
+/** Places where lines are built that are told. */
+const MAX_LINES = 4;
 
 /** Positional arguments: what a command is made of. */
 function words(o: Operation): Term[] {
@@ -18,6 +20,12 @@ function words(o: Operation): Term[] {
 function isVector(o: Operation): boolean {
   const given = words(o);
   return given.length > 1 || given.some((a) => a.t === 'list' || (a.t === 'op' && a.op === '...'));
+}
+
+/** Answers of changed functions that were lists of words and now are built lines: where the line comes from. */
+function joinedLists(ctx: Context): Operation[] {
+  const list = (t: Term): boolean => t.t === 'list' || (t.t === 'op' && t.op === '+' && t.args.some((a) => a.t === 'list'));
+  return ctx.analysis.changes.flatMap((c) => c.pairing.pairs.filter((p) => p.base.kind === 'return' && p.head.kind === 'return' && p.head.inlined === 0 && list(p.base.term) && p.head.term.t === 'concat').map((p) => p.head)).slice(0, MAX_LINES);
 }
 
 /** Candidates for calls that started a program by a list of words and now by one line that is not constant. */
@@ -37,7 +45,7 @@ export function joinedCommands(ctx: Context): Candidate[] {
         if (!line || line.t === 'const') continue;
         const loss: Loss = { kind: 'swap', pair: change.pair, at: base.at, governed: [{ from: base, to: head }], old: base.term, new: head.term, callee: false };
         const fit = { mechanism, role, shape: null, score: SCORE };
-        out.push(lossCandidate({ fit, change, loss, features: termFeatures(line, ctx.definitionOf), open: { from: base, to: head }, value: line, usesValue: true }));
+        out.push(lossCandidate({ fit, change, loss, features: termFeatures(line, ctx.definitionOf), open: { from: base, to: head }, value: line, usesValue: true, others: joinedLists(ctx) }));
       }
     }
   }
