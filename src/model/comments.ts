@@ -69,8 +69,8 @@ export async function addedComments(text: string, path: string, added: ReadonlyS
 
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
   const lowering = loweringFor(path);
-  // The grammars of C see comments in the strings of macros; workflow files have none.
-  if (lowering && !('read' in lowering) && lowering.language !== 'c' && lowering.language !== 'cpp') return inTree(text, path, lowering.language);
+  // The grammars of C see comments in the strings of macros; workflow files have none, and a template is no text of its grammar.
+  if (lowering && !('read' in lowering) && lowering.language !== 'c' && lowering.language !== 'cpp' && !path.toLowerCase().endsWith('.erb')) return inTree(text, path, lowering.language);
   const family = familyOfComments(path, text);
   if (!family) return [];
   const spans = lexComments(text, family);

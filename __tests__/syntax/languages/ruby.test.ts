@@ -243,3 +243,18 @@ test('deep nesting and long chains', async () => {
   expect((await lower(`${Array.from({ length: 3_000 }, (_, i) => `b${i}`).join(' && ')}\n`)).startsWith('if (b0() && b1()')).toBe(true);
   expect(printExpr(null)).toBe('_');
 });
+
+test('a template is the Ruby of its tags', async () => {
+  const unit = (await parseUnit('show.html.erb', '<% if a? %>\n  <b><%= @x.name -%></b> <%== y %>\n  <%= link_to("z", z_path) do |l| %>text<%# note %><% end %>\n<% else %><%= raw(c) %><%= d.html_safe %><%= h e %>\n<% end %>\n'))!;
+  expect(unit.errors).toEqual([]);
+  expect(printStmts(unit.functions[0].body)).toBe([
+    'if a?()',
+    '  erb_output(html_escape(this.x.name()))',
+    '  erb_output(raw(y()))',
+    '  erb_output(html_escape(link_to("z", z_path(), fn(link_to z))))',
+    'else',
+    '  erb_output(raw(c()))',
+    '  erb_output(raw(d()))',
+    '  erb_output(html_escape(e()))'
+  ].join('\n'));
+});

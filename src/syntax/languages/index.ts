@@ -1,6 +1,7 @@
 /** The table of languages: file extension to lowering. A new language is one file and its line here. */
 import type { Lowering, Reader } from '../fold.js';
 import { c, cpp, header } from './c.js';
+import { erb } from './erb.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
@@ -17,6 +18,7 @@ const byExtension: [Lowering, string[]][] = [
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
   [python, ['py', 'pyi']],
+  [erb, ['erb']],
   [ruby, ['rb', 'rake', 'gemspec', 'ru']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]

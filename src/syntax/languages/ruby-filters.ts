@@ -53,13 +53,13 @@ function calls(call: Call, method: string, skipped: (name: string, method: strin
 
 /**
  * What a class body leaves out of the filters that it inherits: `skip_before_action :login` gives the filter the
- * value `false`, for whichever actions.
+ * value `false`. With `only`, which new open actions have, it says nothing of the others.
  */
 export function skippedFilters(body: Stmt[]): Stmt[] {
   return body.flatMap((s): Stmt[] => {
     const call = macro(s, SKIP);
     const names = call?.args.filter((a) => a.name === undefined) ?? [];
-    return call && names.length && names.every((a) => a.value.kind === 'literal') ? [...names.map((a) => turnedOff(a.value, call)), s] : [s];
+    return call && !option(call, 'only') && names.length && names.every((a) => a.value.kind === 'literal') ? [...names.map((a) => turnedOff(a.value, call)), s] : [s];
   });
 }
 
