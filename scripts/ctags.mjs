@@ -22,6 +22,7 @@ const LANGUAGES = {
   go: { extensions: ['go'], parser: 'Go', kinds: 'f' },
   java: { extensions: ['java'], parser: 'Java', kinds: 'm' },
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
+  kotlin: { extensions: ['kt', 'kts'], parser: 'Kotlin', kinds: 'm' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   ruby: { extensions: ['rb', 'rake', 'gemspec', 'ru'], parser: 'Ruby', kinds: 'fS' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },

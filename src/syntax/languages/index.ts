@@ -5,6 +5,7 @@ import { erb } from './erb.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
+import { kotlin } from './kotlin.js';
 import { python } from './python.js';
 import { ruby } from './ruby.js';
 import { workflow } from './workflow.js';
@@ -17,6 +18,7 @@ const byExtension: [Lowering, string[]][] = [
   [go, ['go']],
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
+  [kotlin, ['kt', 'kts']],
   [python, ['py', 'pyi']],
   [erb, ['erb']],
   [ruby, ['rb', 'rake', 'gemspec', 'ru']],

@@ -1,8 +1,10 @@
 /** Ruby's statements as values and values as statements: nearly everything in Ruby is both. */
-import { asExpr, asStmts, fromExpr, type Node, unknownOf } from '../fold.js';
+import { asStmts, fromExpr, type Node } from '../fold.js';
 import type { Argument, Call, Expr, Span, Stmt } from '../form.js';
-import { stmtExprs, walkStmts } from '../walk.js';
-import { not, nullLiteral } from './common.js';
+import { not } from './common.js';
+import { putTail } from './values.js';
+
+export { need, putTail, valueOf } from './values.js';
 
 /** A call of plain values. */
 export function call(callee: Expr, args: Expr[], span: Span): Call {
@@ -118,64 +120,6 @@ export function listed(node: Node | undefined): Stmt[] {
 /** Statements of all kids of a node. */
 export function body(node: Node | undefined): Stmt[] {
   return node ? node.kids.flatMap((k) => (k.named ? stmtsOf(k) : [])) : [];
-}
-
-/** A node's value as an expression; an `if` of two values is a conditional. */
-export function valueOf(node: Node): Expr {
-  if (node.value.is !== 'stmts') return asExpr(node);
-  return valueOfStmts(node.value.stmts, node.span) ?? unknownOfStmts(node.value.stmts, node);
-}
-
-function valueOfStmts(stmts: Stmt[], span: Span): Expr | null {
-  if (stmts.length === 0) return nullLiteral(span);
-  if (stmts.length !== 1) return null;
-  const [s] = stmts;
-  if (s.kind === 'evaluate') return s.expr;
-  if (s.kind === 'assign' && s.value) return { kind: 'assign-expr', target: s.target, operator: s.operator, value: s.value, span: s.span };
-  if (s.kind !== 'if') return null;
-  const consequent = valueOfStmts(s.then, s.span);
-  const alternate = valueOfStmts(s.else, s.span);
-  return consequent && alternate && { kind: 'conditional', test: s.test, consequent, alternate, span: s.span };
-}
-
-function unknownOfStmts(stmts: Stmt[], node: Node): Expr {
-  const parts: Expr[] = [];
-  walkStmts(stmts, (s) => void parts.push(...stmtExprs(s)));
-  return { ...unknownOf(node), parts };
-}
-
-/** The value of the kid in a field. */
-export function need(node: Node, field: string): Expr {
-  const kid = node.child(field);
-  return kid ? valueOf(kid) : unknownOf(node, 'syntax-error');
-}
-
-/** Puts the value that a statement list ends in somewhere: the last statement of every branch is replaced. */
-export function putTail(stmts: Stmt[], put: (e: Expr) => Stmt[]): Stmt[] {
-  const last = stmts[stmts.length - 1];
-  if (!last) return stmts;
-  switch (last.kind) {
-    case 'evaluate':
-      return [...stmts.slice(0, -1), ...put(last.expr)];
-    case 'if':
-      last.then = putTail(last.then, put);
-      last.else = putTail(last.else, put);
-      return stmts;
-    case 'switch':
-      for (const c of last.cases) c.body = putTail(c.body, put);
-      return stmts;
-    case 'try':
-      if (last.otherwise.length) last.otherwise = putTail(last.otherwise, put);
-      else last.body = putTail(last.body, put);
-      for (const c of last.catches) c.body = putTail(c.body, put);
-      return stmts;
-    case 'scope':
-    case 'block':
-      last.body = putTail(last.body, put);
-      return stmts;
-    default:
-      return stmts;
-  }
 }
 
 /** Makes the value that a function's body ends in what it returns. */
