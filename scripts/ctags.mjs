@@ -24,7 +24,9 @@ const LANGUAGES = {
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
   lua: { extensions: ['lua'], parser: 'Lua', kinds: 'f' },
   php: { extensions: ['php', 'inc'], parser: 'PHP', kinds: 'f' },
+  kotlin: { extensions: ['kt', 'kts'], parser: 'Kotlin', kinds: 'm' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
+  ruby: { extensions: ['rb', 'rake', 'gemspec', 'ru'], parser: 'Ruby', kinds: 'fS' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }
 };

@@ -1,16 +1,16 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function'
+  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function', 'method', 'singleton_method'
 ]);
 
-const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement']);
-const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body']);
+const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return', 'next', 'break']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement', 'while', 'until', 'for']);
+const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body', 'then', 'else', 'do', 'body_statement', 'block_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
 export interface IfView {
@@ -27,9 +27,11 @@ export interface IfView {
 export class Dialect {
   readonly python: boolean;
   readonly php: boolean;
+  readonly ruby: boolean;
   constructor(readonly language: LanguageId, readonly source: string) {
     this.python = language === 'python';
     this.php = language === 'php';
+    this.ruby = language === 'ruby';
   }
 
   text(n: Tree): string {
@@ -42,7 +44,7 @@ export class Dialect {
 
   /** All `if` statements in a tree; Python's `elif` clauses are not among them. */
   ifs(top: Tree): IfView[] {
-    return nodesOf(top, new Set(['if_statement'])).flatMap((n) => this.view(n) ?? []);
+    return nodesOf(top, new Set(['if_statement', ...(this.ruby ? ['if'] : [])])).flatMap((n) => this.view(n) ?? []);
   }
 
   view(node: Tree): IfView | null {
@@ -83,14 +85,20 @@ export class Dialect {
     return last !== undefined && (exitTypes.has(last.type) || this.throws(last));
   }
 
-  /** A statement that throws; an expression in PHP. */
+  /** A statement that throws; an expression in PHP, a call in Ruby. */
   throws(n: Tree): boolean {
-    return n.type === 'throw_statement' || n.type === 'raise_statement' || (n.type === 'expression_statement' && namedKids(n)[0]?.type === 'throw_expression');
+    const method = this.ruby && n.type === 'call' && !kid(n, 'receiver') ? kid(n, 'method') : undefined;
+    return n.type === 'throw_statement' || n.type === 'raise_statement' || (n.type === 'expression_statement' && namedKids(n)[0]?.type === 'throw_expression') || (method !== undefined && this.text(method) === 'raise');
   }
 
   /** A variable's name as it is written. */
   variable(name: string): string {
     return this.php ? `$${name}` : name;
+  }
+
+  /** What ends a statement. */
+  get end(): string {
+    return this.python || this.ruby || this.language === 'go' ? '' : ';';
   }
 
   /** What follows a statement in its list, and what the list belongs to; null when it is in no plain list. */
@@ -131,6 +139,7 @@ export class Dialect {
       const inside = (t: string): string => t.split('\n').map((l) => (l ? `    ${l}` : l)).join('\n');
       return `if ${test}:\n${inside(then)}${otherwise === null ? '' : `\nelse:\n${inside(otherwise)}`}`;
     }
+    if (this.ruby) return `if ${test}\n${then}\n${otherwise === null ? '' : `else\n${otherwise}\n`}end`;
     const head = this.language === 'go' ? `if ${init}${test}` : `if (${test})`;
     return `${head} {\n${then}\n}${otherwise === null ? '' : ` else {\n${otherwise}\n}`}`;
   }
@@ -143,6 +152,8 @@ export class Dialect {
       const text = this.source.slice(otherwise.start + 2, node.end);
       return this.dedent(node.kids.slice(node.kids.indexOf(otherwise)), text, node.column);
     }
+    // `elsif ... end` without its first letters is an `if`.
+    if (otherwise.type === 'elsif') return this.source.slice(otherwise.start + 3, node.end);
     return this.body(this.statements(otherwise));
   }
 }
@@ -157,7 +168,7 @@ export function topFunction(n: Tree): Tree | null {
 /** The construct at file level, or in a Java class at member level, that holds a node. */
 export function topConstruct(n: Tree, language: LanguageId): Tree {
   let at = n;
-  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at))) at = at.parent;
+  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at)) && !(language === 'ruby' && functionTypes.has(at.type))) at = at.parent;
   return at;
 }
 

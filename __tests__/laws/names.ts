@@ -38,7 +38,7 @@ export function boundNames(unit: Unit, top: Tree): Bound {
       }
     }
     walkStmts(f.body, (s) => {
-      if (s.kind === 'assign' && (s.declares || unit.language === 'python' || unit.language === 'php')) target(s.target, s.type ? (s.size ? `${s.type} *` : s.type) : '');
+      if (s.kind === 'assign' && (s.declares || unit.language === 'python' || unit.language === 'php' || unit.language === 'ruby')) target(s.target, s.type ? (s.size ? `${s.type} *` : s.type) : '');
       if (s.kind === 'loop' && s.target) target(s.target);
       if (s.kind === 'try') for (const c of s.catches) if (c.name) add(c.name, c.types[0]);
       if (s.kind === 'declare') functions.add(s.func.name);
@@ -58,6 +58,7 @@ export function isVariable(n: Tree): boolean {
   const p = n.parent;
   if (!p) return true;
   if (n.field === 'name' && functionTypes.has(p.type)) return false;
+  if (p.type === 'call' && n.field === 'method') return false;
   if (p.type === 'attribute' && n.field === 'attribute') return false;
   if (p.type === 'keyword_argument' && n.field === 'name') return false;
   if (p.type === 'field_access' && n.field === 'field') return false;
@@ -85,6 +86,7 @@ export function movable(n: Tree, dialect: Dialect): boolean {
   if (n.broken) return false;
   for (const x of nodesOf(n)) {
     if (UNMOVABLE.has(x.type)) return false;
+    if (dialect.ruby && (x.type === 'block' || x.type === 'do_block' || x.type === 'assignment' || x.type === 'operator_assignment' || x.type === 'pair' && x.parent?.type === 'argument_list' && x === n)) return false;
     if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || x.type === 'relative_scope') && dialect.language !== 'java') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
     if (x.type === 'template_substitution' && dialect.text(x).includes('`')) return false;

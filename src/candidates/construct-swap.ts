@@ -10,7 +10,8 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { boundInText, droppedBinding, lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
+import { joinedCommands } from './joined-command.js';
+import { boundInText, droppedBinding, keyedToText, lostAnchor, lostBinding, lostPin, lostAssociation, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -45,7 +46,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
       }
     }
   }
-  return [...out, ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
+  return [...out, ...joinedCommands(ctx), ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
 }
 
 /** A safe call that runs no more, and an unsafe one over the same values that head adds in its function. */
@@ -214,11 +215,17 @@ function plainConstant(loss: Loss): boolean {
   return read;
 }
 
+/** The name of an option; of a field that is given a value, its own. */
+function keyOf(loss: Extract<Loss, { kind: 'entry' }>): string {
+  const [first] = loss.governed;
+  return loss.key === '#0' && first?.to.kind === 'write' && loss.governed.every((g) => g.to.kind === 'write' && g.to.name === first.to.name) ? first.to.name : loss.key;
+}
+
 /** The weak value when the loss is an option of the role with a weak value in place of another. */
 function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
-    const key = loss.key;
+    const key = keyOf(loss);
     if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
     const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
     if (text === null || !option.weak.includes(text)) continue;
@@ -237,7 +244,7 @@ function weakened(loss: Loss, role: Role): Term | null {
 function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
   if (role.constants === 'scope') {
-    if (pair && lostScope(pair.old, pair.now)) return pair.now;
+    if (pair && (lostScope(pair.old, pair.now) || lostAssociation(pair.old, pair.now))) return pair.now;
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
@@ -255,7 +262,8 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
     if (open) return open;
   }
   if (role.constants === 'binding' && loss.kind === 'entry' && loss.key.startsWith('#') && loss.old && !loss.new && droppedBinding(loss.old, loss.of)) return loss.of;
-  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now) && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
+  if (role.constants === 'binding' && loss.kind === 'entry' && loss.old && !loss.new && keyedToText(loss.key, loss.old, loss.of)) return loss.of;
+  if (role.constants === 'anchor' && pair && lostAnchor(pair.old, pair.now, language === 'ruby') && !loss.governed.some((g) => wholeMatch(g.to, language))) return pair.now;
   return null;
 }
 

@@ -23,6 +23,29 @@ export function lostScope(old: Term, now: Term): boolean {
   return owners.some((w) => !kept.includes(w));
 }
 
+/** Names of those who make a request, behind which their own records are found: `current_user`, `current_account`. */
+const PRINCIPAL_WORDS = new Set(['user', 'account', 'tenant', 'team', 'org', 'organization', 'organisation', 'member', 'customer', 'owner', 'company', 'workspace', 'store', 'shop', 'site', 'project', 'person', 'admin', 'identity']);
+
+/** The caller that a look-up goes through (`current_user.notes.find(id)`); null when it goes through none. */
+function principalOf(t: Term): Term | null {
+  let at: Term | null = t;
+  for (let n = 0; at && n < 12; n++) {
+    const name: string = at.t === 'call' ? at.name : at.t === 'member' ? at.prop : at.t === 'global' ? at.name : '';
+    const words = wordsOf(name);
+    if (words[0] === 'current' && words.some((w) => PRINCIPAL_WORDS.has(w))) return at;
+    at = at.t === 'call' ? at.recv : at.t === 'member' ? at.of : null;
+  }
+  return null;
+}
+
+/** A look-up among the caller's own records that is now one among all: `current_user.notes.find(id)` became `Note.find(id)`. */
+export function lostAssociation(old: Term, now: Term): boolean {
+  if (old.t !== 'call' || now.t !== 'call' || old.name !== now.name || old.args.length === 0) return false;
+  const principal = principalOf(old.recv ?? old);
+  if (!principal || !old.recv || old.recv.id === principal.id || containsTerm(now, principal.id)) return false;
+  return now.recv?.t === 'global' && old.args.every((a, i) => now.args[i]?.id === a.id);
+}
+
 /** Whether a value is the text of a query whose condition names an owner. */
 export function ownersInQuery(t: Term): boolean {
   const text = sqlText(t);
@@ -35,16 +58,23 @@ function sqlText(t: Term): string | null {
   return /^\s*(select|update|delete)\b/.test(lower) && lower.includes('where') || lower.startsWith('where ') ? lower : null;
 }
 
-/** A pattern that is the old one without an anchor at its beginning or end. */
-export function lostAnchor(old: Term, now: Term): boolean {
+/**
+ * A pattern that is the old one without an anchor at its beginning or end.
+ * @param lines `^` and `$` match at every line of the value, as in Ruby
+ */
+export function lostAnchor(old: Term, now: Term, lines = false): boolean {
   if (old.t !== 'const' || now.t !== 'const' || (old.type !== 'regex' && old.type !== 'string') || old.type !== now.type) return false;
   const a = body(old.value);
-  const b = body(now.value);
+  const b = lines ? withoutLineAnchors(body(now.value)) : body(now.value);
   if (a === b) return false;
-  const opens = ['^', '\\A'].find((x) => a.startsWith(x));
-  const closes = ['$', '\\Z', '\\z'].find((x) => a.endsWith(x) && !a.endsWith(`\\${x}`));
+  const opens = ['\\A', ...(lines ? [] : ['^'])].find((x) => a.startsWith(x));
+  const closes = ['\\Z', '\\z', ...(lines ? [] : ['$'])].find((x) => a.endsWith(x) && !a.endsWith(`\\${x}`));
   const bare = a.slice(opens?.length ?? 0, closes ? a.length - closes.length : a.length);
   return bare.length > 2 && ((opens !== undefined && (b === a.slice(opens.length) || b === bare)) || (closes !== undefined && b === a.slice(0, a.length - closes.length)));
+}
+
+function withoutLineAnchors(pattern: string): string {
+  return pattern.replace(/^\^/, '').replace(/([^\\])\$$/, '$1');
 }
 
 /** A pattern's text without slashes and flags. */
@@ -61,8 +91,18 @@ export function lostBinding(old: Term, now: Term): boolean {
   if (old.t !== 'const' || old.type !== 'string' || now.t !== 'concat' || now.args.every((t) => t.t === 'const')) return false;
   const text = old.value.toLowerCase();
   const left = constantText(now);
-  return STATEMENT.test(text) && placeholders(text) > placeholders(left);
+  return (STATEMENT.test(text) || CONDITION.test(text)) && placeholders(text) > placeholders(left);
 }
+
+/** A condition on a column that was given by its name and is now a text that holds the value. */
+export function keyedToText(key: string, value: Term, call: Term): boolean {
+  if (call.t !== 'call' || value.t === 'const' || key.startsWith('#')) return false;
+  const text = call.args[0];
+  return text?.t === 'concat' && constantText(text).includes(key.toLowerCase()) && /[=<>]|\blike\b|\bin\b/.test(constantText(text)) && containsTerm(text, value.id);
+}
+
+/** A part of a statement: a column compared with a placeholder. */
+const CONDITION = /(?:[=<>]|\blike|\bin)\s{0,4}\(?\s{0,4}(?:\?|:[a-z_]|\$\d|%s)/;
 
 /** A version told by its digest that is now told by a name, which its owner can give to something else. */
 export function lostPin(old: Term, now: Term | null): boolean {

@@ -5,7 +5,7 @@
  * follows. Closures run where they are created, under the path that reaches them. Calls of functions that
  * the change adds, removes or edits are expanded (two levels), so that extracting and inlining are equalities.
  */
-import type { Argument, Expr, Func, Span, Stmt, Unit } from '../syntax/form.js';
+import { FILTERS, type Argument, type Expr, type Func, type Span, type Stmt, type Unit } from '../syntax/form.js';
 import { calleeName, pathText, stmtExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 import { type Atom, Atoms, leafAtoms } from './atom.js';
 import { type Contract, type Denial, type EffectStep, type Operation, type PathStep, caseTests, conditions, pathIds, steps } from './contract.js';
@@ -549,7 +549,7 @@ interface Frame {
       case 'cast':
         return this.terms.op(`(${e.type.replace(/\s+/g, '')})`, [this.value(e.operand, state, frame)], at);
       case 'assign-expr':
-        // Python's names in comprehensions and `:=` are the function's own.
+        // Names that Python's comprehensions and `:=` and Ruby's conditions assign are the function's own.
         this.assign(e.target, e.operator, e.value, state, frame, e.span, declaresByAssigning(frame.unit.language) && frame.func.form !== 'file');
         return this.value(e.target, state, frame);
       case 'unknown':
@@ -616,7 +616,7 @@ interface Frame {
     }
     if (e.kind === 'member') {
       const recv = this.value(e.object, state, frame);
-      const text = calleeText(recv);
+      const text = calleeText(recv, frame.unit.language === 'ruby');
       return { dotted: text ? `${text}.${e.property}` : `.${e.property}`, name: e.property, recv };
     }
     const v = this.value(e, state, frame);
@@ -661,7 +661,8 @@ interface Frame {
     }
     if (recv) run.env.set('this', recv);
     for (const [outer, own] of alias) state.env.copyMembers(outer, run.env, own);
-    this.block(home.func.body, run, inner);
+    const [first, ...rest] = home.func.body;
+    this.block(first?.kind === 'block' && first.label === FILTERS ? rest : home.func.body, run, inner);
     for (const [outer, own] of alias) {
       // A buffer that the callee filled is filled for the caller.
       const filled = run.env.get(own);

@@ -108,10 +108,10 @@ export const declaredCache = new WeakMap<Func, Map<string, string>>();
 
 /** Whether a language's variables are the function's own from their first assignment on. */
 export function declaresByAssigning(language: string): boolean {
-  return language === 'python' || language === 'php';
+  return language === 'python' || language === 'php' || language === 'ruby';
 }
 
-/** Variables that a function's own body declares (in Python: assigns), each with an outline of its first value. */
+/** Variables that a function's own body declares (in Python and Ruby: assigns), each with an outline of its first value. */
 export function declaredNames(func: Func, language: string): Map<string, string> {
   let names = declaredCache.get(func);
   if (!names) {

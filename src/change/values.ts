@@ -17,8 +17,11 @@ export function isCollection(t: Term): boolean {
   return name.length > 1 && isUpper(name);
 }
 
-/** Dotted text of a term that names a callee's path: globals, imports, `require` results, members of them. */
-export function calleeText(t: Term): string | null {
+/**
+ * Dotted text of a term that names a callee's path: globals, imports, `require` results, members of them.
+ * @param getters calls without arguments are members (Ruby's `Rails.logger.info`)
+ */
+export function calleeText(t: Term, getters = false): string | null {
   const parts: string[] = [];
   let at: Term = t;
   for (;;) {
@@ -29,6 +32,12 @@ export function calleeText(t: Term): string | null {
     if (at.t === 'member') {
       parts.push(at.prop);
       at = at.of;
+      continue;
+    }
+    if (getters && at.t === 'call' && at.args.length === 0 && !at.construct) {
+      parts.push(at.name);
+      if (!at.recv) break;
+      at = at.recv;
       continue;
     }
     if (at.t === 'call' && at.callee === 'require' && at.args[0]?.t === 'const') {

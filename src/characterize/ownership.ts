@@ -105,6 +105,8 @@ export function isHolder(top: Term): boolean {
       t = t.of;
     } else if (t.t === 'call') {
       if (SENT.has(t.name)) return false;
+      // Ruby's `current_user`, and its `session` behind which a key is read.
+      if (!t.recv && t.args.length === 0) return t.name.startsWith('current_') || (i > 0 && CONTEXTS.has(lastOf(t.name)));
       const next = t.recv && !(t.recv.t === 'global' && !CONTEXTS.has(lastOf(t.recv.name))) ? t.recv : t.args.length === 1 ? t.args[0] : null;
       if (!next || (t.recv && t.args.some((a) => a.t !== 'const'))) return false;
       t = next;

@@ -68,6 +68,8 @@ export const roleSchema = z.strictObject({
   effects: z.array(shapeSchema).default([]),
   /** Pairs of a safe construct and the unsafe one in its place. */
   constructs: z.array(z.strictObject({ safe: z.array(z.string()), unsafe: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
+  /** Calls that give a text that stands alone to a shell, and a program with its arguments one by one to none. */
+  lines: z.array(z.strictObject({ calls: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
   options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), notKeyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
   /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor, a version by its digest. */

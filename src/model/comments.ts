@@ -72,8 +72,8 @@ const LEXED: ReadonlySet<string> = new Set(['c', 'cpp', 'php', 'lua']);
 
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
   const lowering = loweringFor(path);
-  // The grammars of C see comments in the strings of macros, that of PHP none in the markup around code; Lua's brackets have levels; workflow files have none.
-  if (lowering && !('read' in lowering) && !LEXED.has(lowering.language)) return inTree(text, path, lowering.language);
+  // The grammars of C see comments in the strings of macros, that of PHP none in the markup around code; Lua's brackets have levels; workflow files have none, and a template is no text of its grammar.
+  if (lowering && !('read' in lowering) && !LEXED.has(lowering.language) && !path.toLowerCase().endsWith('.erb')) return inTree(text, path, lowering.language);
   const family = familyOfComments(path, text);
   if (!family) return [];
   const spans = lexComments(text, family);
@@ -109,14 +109,15 @@ async function inTree(text: string, path: string, language: string): Promise<Com
     return true;
   });
   // Of these families only the quotes count here.
-  const family = families[language === 'python' ? 'hash' : language === 'go' || language === 'java' ? 'd' : 'javascript']!;
+  const family = families[language === 'python' ? 'hash' : language === 'kotlin' ? 'kotlin' : language === 'ruby' ? 'ruby' : language === 'go' || language === 'java' ? 'd' : 'javascript']!;
   // What the grammar can't read it may split wrongly.
   return spans.filter((s) => s.start >= preamble && (!errors || isSurelyComment(text, s, family))).sort((a, b) => a.start - b.start);
 }
 
 function spanOf(node: Node, language: string): CommentSpan {
-  const line = language === 'python' || node.type === 'line_comment' || node.text.startsWith('//');
-  return { start: node.startIndex, end: node.endIndex, open: language === 'python' ? 1 : 2, close: line ? 0 : 2 };
+  const hash = language === 'python' || (language === 'ruby' && node.text.startsWith('#'));
+  const line = hash || node.type === 'line_comment' || node.text.startsWith('//');
+  return { start: node.startIndex, end: node.endIndex, open: hash ? 1 : language === 'ruby' ? 6 : 2, close: line ? 0 : language === 'ruby' ? 4 : 2 };
 }
 
 /** Unicode escapes of Java for quotes, slashes, stars, backslashes and line ends: they are read before comments are. */
@@ -132,6 +133,8 @@ function isMoreThanComment(node: Node, text: string, language: string): boolean 
   const comment = text.slice(node.startIndex, node.endIndex);
   if (OTHER_LINE_END.test(comment)) return true;
   if (language === 'java') return comment.includes('\\u');
+  // Magic comments steer Ruby's parser.
+  if (language === 'ruby') return /^#.*?(?:coding|frozen_string_literal|shareable_constant_value|warn_indent|typed)[:=\s]/.test(comment);
   if (language === 'go') return /^\/\/(?:[a-z0-9]+:\S|line |extern |export |\s*\+build\b)|^\/\*line /.test(comment);
   return false;
 }

@@ -213,6 +213,9 @@ export type Stmt =
   | ImportStmt
   | UnknownStmt;
 
+/** Label of a block that a framework runs before the function when it is the one that calls it; other callers do not. */
+export const FILTERS = '<filters>';
+
 /** A scope of its own. */
 export interface Block {
   kind: 'block';

@@ -26,7 +26,7 @@ function tokens(top: Tree): Tree[] {
 
 const reformat: Law = function* (s) {
   if (s.tree.broken) return;
-  if (s.dialect.python) yield* python(s);
+  if (s.dialect.python || s.dialect.ruby) yield* lines(s);
   else yield* braces(s);
 };
 
@@ -51,16 +51,19 @@ function inDirective(n: Tree): boolean {
   return false;
 }
 
-function* python(s: Subject): ReturnType<Law> {
+/** Lists of statements, one a line. */
+const LISTS: ReadonlySet<string> = new Set(['block', 'module', 'program', 'then', 'do', 'body_statement', 'block_body']);
+
+function* lines(s: Subject): ReturnType<Law> {
   const edits: Edit[] = [];
   for (const n of nodesOf(s.tree)) {
     const p = n.parent;
     // A comment line before each statement that begins its line.
-    if (p && (p.type === 'block' || p.type === 'module') && n.named && s.source.slice(n.start - n.column, n.start).trim() === '' && !n.type.includes('comment')) {
+    if (p && LISTS.has(p.type) && n.named && s.source.slice(n.start - n.column, n.start).trim() === '' && !n.type.includes('comment')) {
       edits.push({ start: n.start, end: n.start, text: `# note\n${s.source.slice(n.start - n.column, n.start)}` });
     }
     // Line breaks behind commas in brackets.
-    if (n.type === ',' && p && ['argument_list', 'list', 'dictionary', 'tuple', 'parameters'].includes(p.type) && s.source[p.start] !== undefined && '([{'.includes(s.source[p.start])) {
+    if (n.type === ',' && p && ['argument_list', 'list', 'dictionary', 'tuple', 'parameters', 'array', 'hash', 'method_parameters'].includes(p.type) && s.source[p.start] !== undefined && '([{'.includes(s.source[p.start])) {
       if (![...ancestors(p)].some((a) => a.type === 'string' || a.type === 'interpolation')) edits.push({ start: n.end, end: n.end, text: '  # and\n        ' });
     }
   }

@@ -43,6 +43,10 @@ const move: Law = function* (s) {
         head = without(`use function Moved\\${name};`);
         other = `<?php\nnamespace Moved;\n${imports}\n${nodesOf(s.tree, new Set(['class_declaration'])).map((n) => `use ${d.text(kid(n, 'name')!)};`).join('\n')}\n\n${text}\n`;
         break;
+      case 'ruby':
+        head = without("require_relative 'moved'");
+        other = `${imports}\n\n${text}\n`;
+        break;
       case 'java':
         continue;
       default:
@@ -56,6 +60,7 @@ const move: Law = function* (s) {
 function leadingImports(s: Subject): string {
   const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include', 'namespace_use_declaration']);
   const requires = s.dialect.language === 'javascript' ? namedKids(s.tree).filter((n) => s.dialect.text(n).includes('require(') && n.type.includes('declaration')) : [];
+  if (s.dialect.ruby) return namedKids(s.tree).filter((n) => n.type === 'call' && s.dialect.text(n).startsWith('require')).map((n) => s.dialect.text(n)).join('\n');
   return [...namedKids(s.tree).filter((n) => kinds.has(n.type)), ...requires].map((n) => s.dialect.text(n)).join('\n');
 }
 

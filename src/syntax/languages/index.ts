@@ -1,12 +1,15 @@
 /** The table of languages: file extension to lowering. A new language is one file and its line here. */
 import type { Lowering, Reader } from '../fold.js';
 import { c, cpp, header } from './c.js';
+import { erb } from './erb.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
 import { lua } from './lua.js';
 import { php } from './php.js';
+import { kotlin } from './kotlin.js';
 import { python } from './python.js';
+import { ruby } from './ruby.js';
 import { workflow } from './workflow.js';
 import { isWorkflowPath } from './workflow-path.js';
 
@@ -19,7 +22,10 @@ const byExtension: [Lowering, string[]][] = [
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
   [lua, ['lua']],
   [php, ['php', 'phtml', 'inc']],
+  [kotlin, ['kt', 'kts']],
   [python, ['py', 'pyi']],
+  [erb, ['erb']],
+  [ruby, ['rb', 'rake', 'gemspec', 'ru']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]
 ];

@@ -1,0 +1,10 @@
+require 'net/http'
+
+class Feed
+  def read(uri)
+    http = Net::HTTP.new(uri.host, uri.port)
+    http.use_ssl = true
+    http.verify_mode = OpenSSL::SSL::VERIFY_NONE
+    http.get(uri.request_uri).body
+  end
+end

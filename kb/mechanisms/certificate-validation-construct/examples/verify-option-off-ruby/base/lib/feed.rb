@@ -1,0 +1,5 @@
+class Feed
+  def read(address)
+    HTTParty.get(address, timeout: 5).body
+  end
+end

@@ -1,0 +1,5 @@
+class Checkout
+  def fetch(url, target)
+    system('git', 'clone', '--', url, target) or raise Failed, url
+  end
+end

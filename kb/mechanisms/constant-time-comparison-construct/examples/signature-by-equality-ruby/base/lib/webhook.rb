@@ -1,0 +1,6 @@
+class Webhook
+  def genuine?(body, signature)
+    expected = OpenSSL::HMAC.hexdigest('SHA256', secret, body)
+    ActiveSupport::SecurityUtils.secure_compare(expected, signature)
+  end
+end

@@ -1,0 +1,5 @@
+class KeyFile
+  def store(path, data)
+    File.open(path, File::WRONLY | File::CREAT, 0644) { |f| f.write(data) }
+  end
+end

@@ -1,0 +1,7 @@
+require 'sinatra/base'
+
+class Attachments < Sinatra::Base
+  get '/attachments/:name' do
+    send_file File.join(settings.upload_dir, File.basename(params[:name]))
+  end
+end

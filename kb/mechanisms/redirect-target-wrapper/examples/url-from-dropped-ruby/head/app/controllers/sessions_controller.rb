@@ -1,0 +1,6 @@
+class SessionsController < ApplicationController
+  def destroy
+    reset_session
+    redirect_to params[:next] || root_path, allow_other_host: true
+  end
+end

@@ -1,0 +1,6 @@
+class Search
+  def matching(names, prefix)
+    pattern = /\A#{prefix}/i
+    names.select { |n| pattern.match?(n) }
+  end
+end

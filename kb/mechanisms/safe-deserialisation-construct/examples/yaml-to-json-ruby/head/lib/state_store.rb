@@ -1,0 +1,5 @@
+class StateStore
+  def load(cookie)
+    JSON.parse(cookie)
+  end
+end

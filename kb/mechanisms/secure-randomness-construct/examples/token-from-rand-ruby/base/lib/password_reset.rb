@@ -1,0 +1,5 @@
+class PasswordReset
+  def token
+    SecureRandom.hex(20)
+  end
+end
