@@ -1,6 +1,7 @@
 /** The table of languages: file extension to lowering. A new language is one file and its line here. */
 import type { Lowering, Reader } from '../fold.js';
 import { c, cpp, header } from './c.js';
+import { csharp } from './csharp.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
@@ -12,6 +13,7 @@ const byExtension: [Lowering, string[]][] = [
   [c, ['c']],
   [header, ['h']],
   [cpp, ['cc', 'cpp', 'cxx', 'hpp', 'hh', 'hxx']],
+  [csharp, ['cs', 'csx']],
   [go, ['go']],
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
