@@ -1,15 +1,15 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'csharp' | 'c';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda'
+  'function_definition', 'method_declaration', 'local_function_statement', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda'
 ]);
 
 const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement']);
 const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
@@ -141,14 +141,14 @@ export function topFunction(n: Tree): Tree | null {
   return found;
 }
 
-/** The construct at file level, or in a Java class at member level, that holds a node. */
+/** The construct at file level, or in a class of Java or C# at member level, that holds a node. */
 export function topConstruct(n: Tree, language: LanguageId): Tree {
   let at = n;
-  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at))) at = at.parent;
+  while (at.parent && at.parent.parent && !((language === 'java' || language === 'csharp') && memberOfClass(at))) at = at.parent;
   return at;
 }
 
 function memberOfClass(n: Tree): boolean {
   const owner = n.parent!;
-  return functionTypes.has(n.type) && owner.type.endsWith('_body') && owner.type !== 'constructor_body' && owner.parent!.type.endsWith('_declaration');
+  return functionTypes.has(n.type) && (owner.type.endsWith('_body') || owner.type === 'declaration_list') && owner.type !== 'constructor_body' && owner.parent!.type.endsWith('_declaration');
 }

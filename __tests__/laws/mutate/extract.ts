@@ -36,6 +36,10 @@ function helper(s: Subject, at: Tree, name: string, need: { names: string[]; typ
       const isStatic = modifiers ? s.dialect.text(modifiers).includes('static') : false;
       return { start: top.end, end: top.end, text: `\n\n    private ${isStatic ? 'static ' : ''}${result} ${name}(${typed('Object', (t, n) => `${t.replace(/\.\.\.$/, '[]')} ${n}`)}) {\n${body}\n    }\n` };
     }
+    case 'csharp': {
+      const isStatic = top.kids.some((k) => k.type === 'modifier' && s.dialect.text(k) === 'static');
+      return { start: top.end, end: top.end, text: `\n\n    private ${isStatic ? 'static ' : ''}${result} ${name}(${typed('object', (t, n) => `${t} ${n}`)})\n    {\n${body}\n    }\n` };
+    }
     case 'c':
       return { start: top.start, end: top.start, text: `static ${result} ${name}(${typed('int', (t, n) => `${t.replace(/\[.*\]/, '*')} ${n}`) || 'void'})\n{\n${body}\n}\n\n` };
     default:
@@ -43,7 +47,7 @@ function helper(s: Subject, at: Tree, name: string, need: { names: string[]; typ
   }
 }
 
-const BOOLEAN: Record<string, string> = { go: 'bool', java: 'boolean', c: 'int' };
+const BOOLEAN: Record<string, string> = { go: 'bool', java: 'boolean', csharp: 'bool', c: 'int' };
 
 function end(s: Subject): string {
   return s.dialect.python || s.dialect.language === 'go' ? '' : ';';
@@ -143,7 +147,7 @@ const cStatus: Law = function* (s) {
   }
 };
 
-const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression']);
+const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'invocation_expression', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression']);
 
 /** An argument, initialiser or returned value moved to a helper that returns it. */
 const expression: Law = function* (s) {
@@ -151,15 +155,15 @@ const expression: Law = function* (s) {
   const name = freshName(s.source, d.python ? 'made_value' : 'madeValue');
   for (const n of nodesOf(s.tree, CALLS)) {
     const p = n.parent!;
-    const argument = (p.type === 'arguments' || p.type === 'argument_list') && n.named;
-    const initial = n.field === 'value' && ['variable_declarator', 'init_declarator'].includes(p.type);
+    const argument = (p.type === 'arguments' || p.type === 'argument_list' || (p.type === 'argument' && namedKids(p).length === 1 && !p.kids.some((k) => k.type === 'out' || k.type === 'ref'))) && n.named;
+    const initial = (n.field === 'value' && ['variable_declarator', 'init_declarator'].includes(p.type)) || (d.language === 'csharp' && p.type === 'variable_declarator' && n.field !== 'name');
     const assigned = n.field === 'right' && p.type === 'assignment' && p.parent?.type === 'expression_statement';
     if (!argument && !initial && !assigned) continue;
     if (d.python && (d.text(n).includes('\n') || insideString(n))) continue;
     if (argument && p.parent?.type === 'decorator') continue;
     const need = needs(s, [n]);
     if (!need || insideDirective(n)) continue;
-    const result = { go: 'any', java: 'Object', c: 'void *' }[d.language as string] ?? '';
+    const result = { go: 'any', java: 'Object', csharp: 'object', c: 'void *' }[d.language as string] ?? '';
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.end, text: `${name}(${need.names.join(', ')})` }, helper(s, n, name, need, result, `return ${d.text(n)}${end(s)}`)]) };
   }
 };
@@ -179,15 +183,16 @@ const temporary: Law = function* (s) {
   const d = s.dialect;
   const name = freshName(s.source, d.python ? 'given_value' : 'givenValue');
   for (const n of nodesOf(s.tree, new Set(['expression_statement', 'return_statement']))) {
-    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation']))[0];
+    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation', 'invocation_expression']))[0];
     const args = call && kid(call, 'arguments');
-    const first = args && namedKids(args)[0];
+    const given = args && namedKids(args)[0];
+    const first = given?.type === 'argument' ? namedKids(given)[0] : given;
     if (!first || !CALLS.has(first.type) || !movable(n, d) || !topFunction(n) || !d.rest(n) || d.hasDirectives(n) || args.type === 'template_string') continue;
     if (nodesOf(n, new Set(['conditional_expression', 'ternary_expression', 'boolean_operator'])).length || /&&|\|\||\?\?/.test(d.text(n)) || (d.python && d.text(first).includes('\n'))) continue;
     // The receiver is evaluated before the arguments: it must not call.
     const target = kid(call, 'function') ?? kid(call, 'object');
     if (target && nodesOf(target, CALLS).length) continue;
-    const declare: Record<string, string> = { python: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = ` };
+    const declare: Record<string, string> = { python: `${name} = `, go: `${name} := `, java: `var ${name} = `, csharp: `var ${name} = `, c: `void *${name} = ` };
     const text = `${declare[d.language] ?? `const ${name} = `}${d.text(first)}${end(s)}\n${d.python ? ' '.repeat(n.column) : ''}`;
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.start, text }, { start: first.start, end: first.end, text: name }]) };
   }
