@@ -1,6 +1,6 @@
 /** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
 import type { Contract, Operation } from '../change/contract.js';
-import { containsTerm, walkTerm, type Term } from '../change/term.js';
+import { containsTerm, namedConstant, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
 import { pathOf } from '../characterize/origin.js';
@@ -214,16 +214,27 @@ function plainConstant(loss: Loss): boolean {
   return read;
 }
 
+/** How a fixed value is written in the knowledge base; `always` is a function that says yes to all. */
+function valueTexts(t: Term): string[] {
+  if (t.t === 'const') return [t.value];
+  const name = namedConstant(t);
+  if (name) return [name, name.slice(name.lastIndexOf('.') + 1)];
+  if (t.t === 'call' && t.construct) return [t.name];
+  if (t.t !== 'closure') return [];
+  const [only, ...more] = t.func.body;
+  return more.length === 0 && only?.kind === 'exit' && only.form === 'return' && only.value?.kind === 'literal' && only.value.value === 'true' ? ['always'] : [];
+}
+
 /** The weak value when the loss is an option of the role with a weak value in place of another. */
 function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
     const key = loss.key;
     if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
-    const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
-    if (text === null || !option.weak.includes(text)) continue;
+    const texts = loss.new === null ? ['absent'] : valueTexts(loss.new);
+    if (!texts.some((t) => option.weak.includes(t))) continue;
     if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;
-    if (loss.old && loss.old.t === 'const' && option.weak.includes(loss.old.value)) continue;
+    if (loss.old && valueTexts(loss.old).some((t) => option.weak.includes(t))) continue;
     // An element of a list is an option only by its value.
     if (key === '[]' && !option.ownerWords && !(loss.old?.t === 'const' && option.safe.includes(loss.old.value))) continue;
     if (option.ownerWords && !(loss.old?.t === 'const' && loss.old.type === 'string' && loss.governed.some((g) => wordsOf(g.to.name).some((w) => option.ownerWords!.includes(w))))) continue;

@@ -7,7 +7,7 @@ import { leafAtoms, type Atom, type Atoms } from './atom.js';
 import { pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
-import { containsTerm, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
+import { containsTerm, isSettled, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
 import { termChanges } from './termdiff.js';
 import { calleeName, funcExprs } from '../syntax/walk.js';
 
@@ -338,9 +338,13 @@ function valueLosses(pair: FunctionPair, pairing: Pairing, side: Side): Loss[] {
         add(`e${key}:${x?.id ?? ''}:${y?.id ?? ''}:${base.dotted}`, () => ({ kind: 'entry', pair, at: base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
         continue;
       }
-      if (x.t === 'const' || y.t === 'const') {
-        if (x.id !== y.id) add(`e${key}:${x.id}:${y.id}:${base.dotted}`, () => ({ kind: 'entry', pair, at: x.at ?? base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
-        continue;
+      // A store of a constant under a name is an option as much as a named argument is.
+      const stored = base.kind === 'write' && head.kind === 'write' && base.name === head.name && x.id === base.term.id && !/^\W/.test(base.name);
+      const named = (stored || !key.startsWith('#')) && (isSettled(x) || isSettled(y) || y.t === 'closure');
+      if (x.t === 'const' || y.t === 'const' || named) {
+        const of = stored ? base.name : key;
+        if (x.id !== y.id) add(`e${of}:${x.id}:${y.id}:${base.dotted}`, () => ({ kind: 'entry', pair, at: x.at ?? base.at, governed: [], key: of, of: head.term, old: x, new: y }), base, head);
+        if (x.t === 'const' || y.t === 'const') continue;
       }
       for (const c of termChanges(x, y)) {
         if (c.kind === 'wrapper') {
