@@ -168,7 +168,9 @@ function swapped(loss: Loss, role: Role, language: string, supertypes: (name: st
     if (base.some((t) => !pair.unsafe.includes('==') && findCall(t, pair.unsafe))) continue;
     for (const t of now) {
       if (findCall(t, pair.safe) || derivedFrom(t, pair.safe, supertypes)) continue;
-      const unsafe = pair.unsafe.includes('==') ? findComparison(t) : findCall(t, pair.unsafe);
+      const unsafe = (pair.unsafe.includes('==') ? findComparison(t) : null) ?? findCall(t, pair.unsafe);
+      // A text that is constant has its values bound.
+      if (unsafe?.t === 'call' && role.constants === 'binding' && unsafe.args[0]?.t === 'const') continue;
       if (unsafe) return unsafe;
     }
   }

@@ -473,12 +473,25 @@ function nearest<T>(items: T[], distance: (x: T) => number, count: number): T[] 
 function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): AnnotationLoss[] {
   const { base, head } = pair;
   const governed = pairing.pairs.map((p) => ({ from: p.base, to: p.head })).slice(0, MAX_GOVERNED);
-  return base.func.annotations
-    .filter((a) => !head.func.annotations.some((b) => b.name === a.name && sameArguments(a, b)))
+  const held = [...head.func.annotations, ...classAnnotations(head)];
+  const given = [...base.func.annotations, ...(isFirst(base) ? classAnnotations(base) : [])];
+  return given
+    .filter((a) => !held.some((b) => b.name === a.name && sameArguments(a, b)))
     .map((a) => ({
       kind: 'annotation' as const, pair, at: { side, path: base.file.unit.path, span: a.span }, governed, annotation: a,
-      replacement: head.func.annotations.find((b) => b.name === a.name) ?? null
+      replacement: held.find((b) => b.name === a.name) ?? null
     }));
+}
+
+/** Annotations of the class of a method, which hold for all its methods. */
+export function classAnnotations({ func, file }: FunctionPair['base']): Annotation[] {
+  if (func.form !== 'method' || !func.container) return [];
+  return file.unit.types.filter((t) => t.name === func.container && t.form !== 'enum').flatMap((t) => t.annotations);
+}
+
+/** Whether a method stands for its class where the class itself loses something: the first that others can call and that does anything. */
+function isFirst({ func, file }: FunctionPair['base']): boolean {
+  return file.unit.functions.find((f) => f.container === func.container && f.form === 'method' && f.exported && f.body.length > 0) === func;
 }
 
 /** Whether two annotations are written with the same arguments. */

@@ -78,6 +78,8 @@ export const roleSchema = z.strictObject({
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */
   annotations: z.array(z.string()).default([]),
+  /** Annotations that undo those of the role that stand around them. */
+  waivers: z.array(z.string()).default([]),
   /** Calls that show the role only where a whole group of peers makes them (they fetch the caller's identity). */
   peers: z.array(shapeSchema).default([]),
   /**
