@@ -231,7 +231,8 @@ function valueTexts(t: Term): string[] {
 function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
-    const key = loss.key;
+    // `_maxDepth` is the field behind `MaxDepth`.
+    const key = loss.key.replace(/^(?:m_|_)(?=\p{L})/u, '');
     if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
     const texts = loss.new === null ? ['absent'] : valueTexts(loss.new);
     if (!texts.some((t) => option.weak.includes(t))) continue;
