@@ -10,7 +10,7 @@ import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
-import { droppedBinding, lostAnchor, lostBinding, lostPin, lostScope, namesOwner } from './weaker-constant.js';
+import { droppedBinding, lostAnchor, lostBinding, lostOwner, lostPin, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -31,7 +31,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
         const exchanged = swapped(loss, role, language, supertypes) ?? exchangedTests(loss, change.gains, role, language);
-        const at = exchanged ?? (plainConstant(loss) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
+        const at = exchanged ?? (plainConstant(loss) || safeByDefault(loss, role, ctx) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
         if (!at) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
         if (loss.kind === 'entry' && (onlyMoved(ctx, loss) || madeUpFor(loss, change.losses, role))) continue;
@@ -216,6 +216,12 @@ function plainConstant(loss: Loss): boolean {
   return read;
 }
 
+/** Whether an option that is gone is one whose default another role knows to be safe: leaving it out weakens nothing. */
+function safeByDefault(loss: Loss, role: Role, ctx: Context): boolean {
+  if (loss.kind !== 'entry' || loss.new !== null || role.options.some((o) => o.keys.includes(loss.key))) return false;
+  return [...ctx.knowledge.roles.values()].some((r) => r.options.some((o) => o.keys.includes(loss.key) && o.safe.includes('absent')));
+}
+
 /** How a fixed value is written in the knowledge base; `always` is a function that says yes to all. */
 function valueTexts(t: Term): string[] {
   if (t.t === 'const') return [t.value];
@@ -252,6 +258,9 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
   if (role.constants === 'scope') {
     if (pair && lostScope(pair.old, pair.now)) return pair.now;
+    const predicate = loss.kind === 'wrapper' ? { old: loss.wrapper, now: loss.inner } : pair;
+    const selects = (o: Operation): boolean => o.kind === 'return' && o.func.registrar !== undefined && role.scoped.some((c) => calleeFits(c, o.func.registrar!.callee, o.func.registrar!.callee.slice(o.func.registrar!.callee.lastIndexOf('.') + 1)));
+    if (predicate && loss.governed.some((g) => selects(g.to)) && lostOwner(predicate.old, predicate.now)) return predicate.now;
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;

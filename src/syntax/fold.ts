@@ -153,7 +153,7 @@ export interface Lowering {
   skip: ReadonlySet<string>;
   /** Kinds whose text is all that matters: their kids are not visited (string contents, types). */
   leaves: ReadonlySet<string>;
-  /** Another grammar to try when this one finds errors; the tree with fewer is kept. */
+  /** Another grammar, or another preparation of the text, to try when this one finds errors; the tree with fewer is kept. */
   fallback?: Lowering;
   /** Takes out what the grammar can't place (C's preprocessor) before the file is parsed. */
   prepare?: (source: string) => Prepared;

@@ -302,6 +302,23 @@ test('code under #if and #else is all there', async () => {
   expect(printStmts(named(u, 'C.M').body)).toBe('F()\nG()');
 });
 
+test('of an #if that cuts through a statement the first branch is read', async () => {
+  const u = await unit(`class C {
+  void M() {
+    if (a) { F(); }
+#if NET
+    else if (b)
+#else
+    else
+#endif
+    { G(); }
+  }
+}
+`);
+  expect(u.errors).toEqual([]);
+  expect(printStmts(named(u, 'C.M').body)).toBe('if a\n  F()\nelse\n  if b\n    G()');
+});
+
 test.each(['a && ', 'check(a) && = 3'])('a condition with a syntax error is unknown: %s', async (condition) => {
   const u = await unit(`class C { void M() { if (${condition}) { F(); } G(); } }`);
   expect(u.errors.length).toBeGreaterThan(0);

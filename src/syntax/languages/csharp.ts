@@ -2,6 +2,7 @@
 import { asStmts, make, type Lowering, type Node, type Reducer } from '../fold.js';
 import type { Assign, Catch, Exit, Expr, Func, Import, Loop, Param, Stmt } from '../form.js';
 import { nameAt, not, typeText } from './common.js';
+import { firstBranches } from './csharp-directives.js';
 import { expressionReducers } from './csharp-expressions.js';
 import { queryReducers } from './csharp-query.js';
 import { distribute, statementsOf, switchStatement } from './csharp-switch.js';
@@ -243,8 +244,7 @@ const reducers: Record<string, Reducer> = {
   implicit_parameter: nothing
 };
 
-/** C#, as of 13. */
-export const csharp: Lowering = {
+const plain: Lowering = {
   language: 'csharp',
   grammar: { package: 'tree-sitter-c-sharp', file: 'tree-sitter-c_sharp.wasm' },
   reducers,
@@ -257,3 +257,6 @@ export const csharp: Lowering = {
     'type_parameter_list', 'type_parameter_constraints_clause', 'explicit_interface_specifier', 'modifier', 'implicit_type'
   ])
 };
+
+/** C#, as of 13. Where `#if` cuts through a statement, the first of its branches is read. */
+export const csharp: Lowering = { ...plain, fallback: { ...plain, prepare: (source) => ({ text: firstBranches(source), stmts: [] }) } };
