@@ -1,4 +1,5 @@
 /** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
+import type { Unit } from '../syntax/form.js';
 import type { Contract, Operation } from '../change/contract.js';
 import { containsTerm, namedConstant, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
@@ -208,9 +209,13 @@ function atomTerms(atoms: Atom[]): Term[] {
 /** Whether what is gone is a variable of the file that the file itself reads: its readers went with it, so no default takes its place. */
 function plainConstant(loss: Loss): boolean {
   if (loss.kind !== 'entry' || loss.new || loss.of.t !== 'global') return false;
+  return reads(loss.pair.base.file.unit, loss.key) && !reads(loss.pair.head.file.unit, loss.key);
+}
+
+function reads(unit: Unit, name: string): boolean {
   let read = false;
-  for (const f of loss.pair.base.file.unit.functions) funcExprs(f, (e, s) => {
-    if (e.kind === 'name' && e.name === loss.key && !(s.kind === 'assign' && s.target === e)) read = true;
+  for (const f of unit.functions) funcExprs(f, (e, s) => {
+    if (e.kind === 'name' && e.name === name && !(s.kind === 'assign' && s.target === e)) read = true;
     return !read;
   });
   return read;
