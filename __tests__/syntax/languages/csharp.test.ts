@@ -284,6 +284,12 @@ test('an attribute is the same with its suffix', async () => {
   expect(f.annotations.map((a) => [a.name, a.args.map((x) => x.name)])).toEqual([['Web.Authorize', ['Policy']], ['HttpGet', []]]);
 });
 
+test('methods of an extension block belong to the class', async () => {
+  const u = await unit('static class X { extension(IEntry entry) { public void Go(string s) { entry.Run(s); } } }');
+  expect(u.functions.map((f) => [f.qualified, f.form, f.exported])).toEqual([['<file>', 'file', true], ['X.Go', 'method', true]]);
+  expect(printStmts(named(u, 'X.Go').body)).toBe('this.Run(s)');
+});
+
 test('code under #if and #else is all there', async () => {
   const u = await unit(`class C {
 #if A

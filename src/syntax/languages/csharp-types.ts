@@ -175,6 +175,17 @@ function emptyType(name: string, node: Node): TypeDecl {
   return { name, form: 'class', supertypes: [], fields: [], methods: [], nested: [], annotations: [], modifiers: [], body: [], span: node.span };
 }
 
+/** Methods of an `extension(T x) { ... }` block, which the grammar takes for a constructor with local functions; the receiver is `this`. */
+function extensions(block: Func): Func[] {
+  const receiver = block.params[0]?.name;
+  return block.body.flatMap((s): Func[] => {
+    if (s.kind !== 'declare') return [];
+    if (receiver) renameToThis(s.func.body, receiver);
+    const exported = s.func.modifiers.includes('public') || s.func.modifiers.includes('protected');
+    return [{ ...s.func, form: 'method', exported, modifiers: [...s.func.modifiers, 'extension'] }];
+  });
+}
+
 const CARRIERS = new Set(['property_declaration', 'indexer_declaration', 'event_declaration']);
 
 type Members = Pick<TypeDecl, 'fields' | 'methods' | 'nested' | 'body'>;
@@ -188,6 +199,7 @@ function membersOf(body: Node | undefined): Members {
     if (k.type.startsWith('preproc_')) {
       for (let i = k.kids.length - 1; i >= 0; i--) if (k.kids[i].named && k.kids[i].field !== 'condition') stack.push(k.kids[i]);
     } else if (k.value.is === 'fields') members.fields.push(...k.value.fields);
+    else if (k.value.is === 'func' && k.type === 'constructor_declaration' && k.value.func.name === 'extension') members.methods.push(...extensions(k.value.func));
     else if (k.value.is === 'func') members.methods.push(k.value.func);
     else if (k.value.is === 'type') {
       if (CARRIERS.has(k.type)) {
