@@ -106,7 +106,7 @@ async function inTree(text: string, path: string, language: string): Promise<Com
     return true;
   });
   // Of these families only the quotes count here.
-  const family = families[language === 'python' ? 'hash' : language === 'go' || language === 'java' ? 'd' : language === 'csharp' ? 'csharp' : 'javascript']!;
+  const family = families[language === 'python' ? 'hash' : language === 'go' || language === 'java' ? 'd' : language === 'csharp' ? 'csharp' : language === 'scala' ? 'kotlin' : 'javascript']!;
   // What the grammar can't read it may split wrongly.
   return spans.filter((s) => s.start >= preamble && (!errors || isSurelyComment(text, s, family))).sort((a, b) => a.start - b.start);
 }

@@ -6,6 +6,7 @@ import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
 import { python } from './python.js';
+import { scala } from './scala.js';
 import { workflow } from './workflow.js';
 import { isWorkflowPath } from './workflow-path.js';
 
@@ -18,6 +19,7 @@ const byExtension: [Lowering, string[]][] = [
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
   [python, ['py', 'pyi']],
+  [scala, ['scala', 'sc']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]
 ];
