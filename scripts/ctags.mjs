@@ -19,6 +19,7 @@ import { parseArgs } from 'node:util';
 const LANGUAGES = {
   c: { extensions: ['c'], parser: 'C', kinds: 'f' },
   cpp: { extensions: ['cc', 'cpp', 'cxx', 'hpp', 'hh', 'hxx'], parser: 'C++', kinds: 'f' },
+  csharp: { extensions: ['cs'], parser: 'C#', kinds: 'm' },
   go: { extensions: ['go'], parser: 'Go', kinds: 'f' },
   java: { extensions: ['java'], parser: 'Java', kinds: 'm' },
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
@@ -28,6 +29,7 @@ const LANGUAGES = {
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   ruby: { extensions: ['rb', 'rake', 'gemspec', 'ru'], parser: 'Ruby', kinds: 'fS' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
+  scala: { extensions: ['scala'], parser: 'Scala', kinds: 'm' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }
 };
 
@@ -160,7 +162,7 @@ for (const row of rows) {
   const where = `${row.repository} ${row.path}`;
   const counts = { both: 0, theirs: 0, ours: 0 };
   for (const tag of row.tags) {
-    const fits = left.filter((f) => spelling(f.name) === spelling(tag.name) && f.span.line <= tag.line && tag.line <= f.span.endLine);
+    const fits = left.filter((f) => spelling(f.name) === spelling(tag.name.slice(unit.language === 'csharp' ? tag.name.lastIndexOf('.') + 1 : 0)) && f.span.line <= tag.line && tag.line <= f.span.endLine);
     fits.sort((a, b) => b.span.start - a.span.start);
     if (fits.length) {
       counts.both++;
@@ -177,6 +179,8 @@ for (const row of rows) {
   // Closures that ctags does not tag (arguments of a call, mostly), macros and what they define are no disagreement.
   const macros = unit.functions.filter((f) => f.modifiers.includes('macro')).map((f) => f.span);
   for (const f of left) {
+    // ctags has no accessors, no local functions and no operators of C#.
+    if (unit.language === 'csharp' && (f.form === 'accessor' || f.form === 'function' || f.name.startsWith('operator '))) continue;
     if (f.form === 'closure' || macros.some((m) => m.start <= f.span.start && f.span.end <= m.end)) continue;
     counts.ours++;
     differences.push(`extra   ${where}:${f.span.line} ${f.qualified}`);

@@ -1,11 +1,11 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby' | 'csharp';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function', 'method', 'singleton_method'
+  'function_definition', 'method_declaration', 'local_function_statement', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function', 'method', 'singleton_method'
 ]);
 
 const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return', 'next', 'break']);
@@ -165,14 +165,14 @@ export function topFunction(n: Tree): Tree | null {
   return found;
 }
 
-/** The construct at file level, or in a Java class at member level, that holds a node. */
+/** The construct at file level, or in a class of Java or C# at member level, that holds a node. */
 export function topConstruct(n: Tree, language: LanguageId): Tree {
   let at = n;
-  while (at.parent && at.parent.parent && !(language === 'java' && memberOfClass(at)) && !(language === 'ruby' && functionTypes.has(at.type))) at = at.parent;
+  while (at.parent && at.parent.parent && !((language === 'java' || language === 'csharp') && memberOfClass(at)) && !(language === 'ruby' && functionTypes.has(at.type))) at = at.parent;
   return at;
 }
 
 function memberOfClass(n: Tree): boolean {
   const owner = n.parent!;
-  return functionTypes.has(n.type) && owner.type.endsWith('_body') && owner.type !== 'constructor_body' && owner.parent!.type.endsWith('_declaration');
+  return functionTypes.has(n.type) && (owner.type.endsWith('_body') || owner.type === 'declaration_list') && owner.type !== 'constructor_body' && owner.parent!.type.endsWith('_declaration');
 }

@@ -61,6 +61,8 @@ export function isVariable(n: Tree): boolean {
   if (p.type === 'call' && n.field === 'method') return false;
   if (p.type === 'attribute' && n.field === 'attribute') return false;
   if (p.type === 'keyword_argument' && n.field === 'name') return false;
+  if (p.type === 'member_access_expression' && n.field === 'name') return false;
+  if (p.type === 'argument' && n.field === 'name') return false;
   if (p.type === 'field_access' && n.field === 'field') return false;
   if (p.type === 'method_invocation' && n.field === 'name') return false;
   if (p.type === 'method_reference' && p.kids[0] !== n) return false;
@@ -87,8 +89,9 @@ export function movable(n: Tree, dialect: Dialect): boolean {
   for (const x of nodesOf(n)) {
     if (UNMOVABLE.has(x.type)) return false;
     if (dialect.ruby && (x.type === 'block' || x.type === 'do_block' || x.type === 'assignment' || x.type === 'operator_assignment' || x.type === 'pair' && x.parent?.type === 'argument_list' && x === n)) return false;
-    if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || x.type === 'relative_scope') && dialect.language !== 'java') return false;
+    if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || x.type === 'relative_scope') && dialect.language !== 'java' && dialect.language !== 'csharp') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
+    if (x.type === 'declaration_expression' || x.type === 'is_pattern_expression' || x.type === 'throw_expression') return false;
     if (x.type === 'template_substitution' && dialect.text(x).includes('`')) return false;
     if (x.type === 'type_assertion_expression' || x.type === 'instanceof_pattern' || x.type === 'type_pattern') return false;
     if (x.type === 'instanceof_expression' && x.kids.some((k) => k.field === 'name' || k.field === 'pattern')) return false;

@@ -1,6 +1,7 @@
 /** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
+import type { Unit } from '../syntax/form.js';
 import type { Contract, Operation } from '../change/contract.js';
-import { containsTerm, walkTerm, type Term } from '../change/term.js';
+import { containsTerm, namedConstant, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
 import { termFeatures } from '../characterize/features.js';
 import { pathOf } from '../characterize/origin.js';
@@ -11,7 +12,7 @@ import type { Role } from '../knowledge/index.js';
 import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
 import { joinedCommands } from './joined-command.js';
-import { boundInText, droppedBinding, keyedToText, lostAnchor, lostBinding, lostPin, lostAssociation, lostScope, namesOwner } from './weaker-constant.js';
+import { boundInText, droppedBinding, keyedToText, lostAnchor, lostBinding, lostOwner, lostPin, lostAssociation, lostScope, namesOwner } from './weaker-constant.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -32,7 +33,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
         const exchanged = swapped(loss, role, language, supertypes) ?? exchangedTests(loss, change.gains, role, language);
-        const at = exchanged ?? (plainConstant(loss) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
+        const at = exchanged ?? (plainConstant(loss) || safeByDefault(loss, role, ctx) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
         if (!at) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
         if (loss.kind === 'entry' && (onlyMoved(ctx, loss) || madeUpFor(loss, change.losses, role))) continue;
@@ -169,7 +170,9 @@ function swapped(loss: Loss, role: Role, language: string, supertypes: (name: st
     if (base.some((t) => !pair.unsafe.includes('==') && findCall(t, pair.unsafe))) continue;
     for (const t of now) {
       if (findCall(t, pair.safe) || derivedFrom(t, pair.safe, supertypes)) continue;
-      const unsafe = pair.unsafe.includes('==') ? findComparison(t) : findCall(t, pair.unsafe);
+      const unsafe = (pair.unsafe.includes('==') ? findComparison(t) : null) ?? findCall(t, pair.unsafe);
+      // A text that is constant has its values bound.
+      if (unsafe?.t === 'call' && role.constants === 'binding' && unsafe.args[0]?.t === 'const') continue;
       if (unsafe) return unsafe;
     }
   }
@@ -207,9 +210,13 @@ function atomTerms(atoms: Atom[]): Term[] {
 /** Whether what is gone is a variable of the file that the file itself reads: its readers went with it, so no default takes its place. */
 function plainConstant(loss: Loss): boolean {
   if (loss.kind !== 'entry' || loss.new || loss.of.t !== 'global') return false;
+  return reads(loss.pair.base.file.unit, loss.key) && !reads(loss.pair.head.file.unit, loss.key);
+}
+
+function reads(unit: Unit, name: string): boolean {
   let read = false;
-  for (const f of loss.pair.base.file.unit.functions) funcExprs(f, (e, s) => {
-    if (e.kind === 'name' && e.name === loss.key && !(s.kind === 'assign' && s.target === e)) read = true;
+  for (const f of unit.functions) funcExprs(f, (e, s) => {
+    if (e.kind === 'name' && e.name === name && !(s.kind === 'assign' && s.target === e)) read = true;
     return !read;
   });
   return read;
@@ -221,16 +228,34 @@ function keyOf(loss: Extract<Loss, { kind: 'entry' }>): string {
   return loss.key === '#0' && first?.to.kind === 'write' && loss.governed.every((g) => g.to.kind === 'write' && g.to.name === first.to.name) ? first.to.name : loss.key;
 }
 
+/** Whether an option that is gone is one whose default another role knows to be safe: leaving it out weakens nothing. */
+function safeByDefault(loss: Loss, role: Role, ctx: Context): boolean {
+  if (loss.kind !== 'entry' || loss.new !== null || role.options.some((o) => o.keys.includes(loss.key))) return false;
+  return [...ctx.knowledge.roles.values()].some((r) => r.options.some((o) => o.keys.includes(loss.key) && o.safe.includes('absent')));
+}
+
+/** How a fixed value is written in the knowledge base; `always` is a function that says yes to all. */
+function valueTexts(t: Term): string[] {
+  if (t.t === 'const') return [t.value];
+  const name = namedConstant(t);
+  if (name) return [name, name.slice(name.lastIndexOf('.') + 1)];
+  if (t.t === 'call' && t.construct) return [t.name];
+  if (t.t !== 'closure') return [];
+  const [only, ...more] = t.func.body;
+  return more.length === 0 && only?.kind === 'exit' && only.form === 'return' && only.value?.kind === 'literal' && only.value.value === 'true' ? ['always'] : [];
+}
+
 /** The weak value when the loss is an option of the role with a weak value in place of another. */
 function weakened(loss: Loss, role: Role): Term | null {
   if (loss.kind !== 'entry') return null;
   for (const option of role.options) {
-    const key = keyOf(loss);
+    // `_maxDepth` is the field behind `MaxDepth`.
+    const key = keyOf(loss).replace(/^(?:m_|_)(?=\p{L})/u, '');
     if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
-    const text = loss.new === null ? 'absent' : loss.new.t === 'const' ? loss.new.value : null;
-    if (text === null || !option.weak.includes(text)) continue;
+    const texts = loss.new === null ? ['absent'] : valueTexts(loss.new);
+    if (!texts.some((t) => option.weak.includes(t))) continue;
     if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;
-    if (loss.old && loss.old.t === 'const' && option.weak.includes(loss.old.value)) continue;
+    if (loss.old && valueTexts(loss.old).some((t) => option.weak.includes(t))) continue;
     // An element of a list is an option only by its value.
     if (key === '[]' && !option.ownerWords && !(loss.old?.t === 'const' && option.safe.includes(loss.old.value))) continue;
     if (option.ownerWords && !(loss.old?.t === 'const' && loss.old.type === 'string' && loss.governed.some((g) => wordsOf(g.to.name).some((w) => option.ownerWords!.includes(w))))) continue;
@@ -245,6 +270,9 @@ function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
   if (role.constants === 'scope') {
     if (pair && (lostScope(pair.old, pair.now) || lostAssociation(pair.old, pair.now))) return pair.now;
+    const predicate = loss.kind === 'wrapper' ? { old: loss.wrapper, now: loss.inner } : pair;
+    const selects = (o: Operation): boolean => o.kind === 'return' && o.func.registrar !== undefined && role.scoped.some((c) => calleeFits(c, o.func.registrar!.callee, o.func.registrar!.callee.slice(o.func.registrar!.callee.lastIndexOf('.') + 1)));
+    if (predicate && loss.governed.some((g) => selects(g.to)) && lostOwner(predicate.old, predicate.now)) return predicate.now;
     if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;

@@ -1,7 +1,7 @@
 /** Effect loss: a call that had to run before or after the operations does not run in head. */
 import { leafAtoms } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
-import { usesTerm, type AnnotationLoss } from '../change/losses.js';
+import { classAnnotations, sameArguments, usesTerm, type AnnotationLoss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
@@ -22,7 +22,7 @@ export function effectLosses(ctx: Context): Candidate[] {
       if (l.kind === 'guard') for (const a of leafAtoms(l.atoms)) for (const t of [a.a, a.b]) if (t) walkTerm(t, (x) => void inside.add(x.id));
       if (l.kind === 'wrapper') walkTerm(l.wrapper, (x) => void inside.add(x.id));
     }
-    for (const loss of change.losses) {
+    for (const loss of [...change.losses, ...waived(change, ctx)]) {
       if (loss.kind === 'annotation') {
         const named = ctx.knowledge.mechanisms.filter((m) => m.schema === 'effect-loss').find((m) => ctx.knowledge.roles.get(m.role)!.annotations.some((a) => loss.annotation.name === a || loss.annotation.name.endsWith(`.${a}`)));
         const features = namedFeatures(loss.annotation.name, loss.middleware?.func ?? ctx.definitionOf({ name: loss.annotation.name } as Extract<Term, { t: 'call' }>));
@@ -51,6 +51,22 @@ export function effectLosses(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** Annotations that stand as before around a function which the change marks as exempt from them. */
+function waived(change: FunctionChange, ctx: Context): AnnotationLoss[] {
+  const { pair } = change;
+  const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+  const kept = [...pair.head.func.annotations, ...classAnnotations(pair.head)];
+  return change.gains.flatMap((gain): AnnotationLoss[] => {
+    if (gain.kind !== 'annotation' || gain.replacement || !pair.head.func.annotations.includes(gain.annotation)) return [];
+    const roles = [...ctx.knowledge.roles.values()].filter((r) => r.waivers.includes(last(gain.annotation.name)));
+    const undone = kept.find((a) => roles.some((r) => r.annotations.includes(last(a.name))));
+    const before = undone && [...pair.base.func.annotations, ...classAnnotations(pair.base)].find((a) => a.name === undone.name && sameArguments(a, undone));
+    if (!before) return [];
+    const governed = change.pairing.pairs.map((p) => ({ from: p.base, to: p.head }));
+    return [{ kind: 'annotation', pair, at: { side: 'base', path: pair.base.file.unit.path, span: before.span }, governed, annotation: before, replacement: null }];
+  });
 }
 
 /** A route that took state-changing methods only now answers GET as well. */

@@ -46,6 +46,23 @@ export function lostAssociation(old: Term, now: Term): boolean {
   return now.recv?.t === 'global' && old.args.every((a, i) => now.args[i]?.id === a.id);
 }
 
+/** Names of members of a closure's own parameters that a condition ties to something that is no constant: `n => n.ownerId == userId`. */
+function ownersTied(t: Term): string[] {
+  const all = t.t === 'op' && (t.op === '&&' || t.op === '||') ? t.args : [t];
+  return all.flatMap((x) => {
+    if (x.t !== 'op' || x.op !== '==' || x.args.length !== 2) return [];
+    const [a, b] = x.args;
+    return [[a, b], [b, a]].flatMap(([of, to]) => (of.t === 'member' && of.of.t === 'param' && namesOwner(of.prop) && to.t !== 'const' ? [of.prop] : []));
+  });
+}
+
+/** A closure's condition that lost a comparison with an owner: `n => n.id == id && n.userId == user.id` became `n => n.id == id`. */
+export function lostOwner(old: Term, now: Term): boolean {
+  if (old.t !== 'op' || old.op !== '&&') return false;
+  const kept = ownersTied(now);
+  return ownersTied(old).some((o) => !kept.includes(o));
+}
+
 /** Whether a value is the text of a query whose condition names an owner. */
 export function ownersInQuery(t: Term): boolean {
   const text = sqlText(t);

@@ -425,7 +425,7 @@ interface Frame {
   private bindTarget(target: Expr, term: Term, state: State, frame: Frame, span: Span = target.span, declares = true): void {
     const at = this.place(frame, span);
     if (target.kind === 'name') {
-      if (target.name === '_' && frame.unit.language === 'go') return;
+      if (target.name === '_' && (frame.unit.language === 'go' || frame.unit.language === 'csharp')) return;
       const known = declares || state.env.get(target.name) !== undefined || this.later(target.name, frame, at) !== null;
       state.env.set(target.name, term);
       if (!known || frame.func.form === 'file') {
@@ -584,7 +584,8 @@ interface Frame {
       // So does a buffer of C that holds nothing yet.
       const out = a.value.kind === 'unary' && a.value.operator === '&' ? a.value.operand : this.unfilled(a.value, state, frame) ? a.value : null;
       const key = out ? pathKey(out) : null;
-      if (key && (state.env.get(key) || frame.unit.language === 'php')) state.env.set(key, this.terms.op(`out${e.args.indexOf(a)}`, [term], at));
+      // `out var x` of C# makes its variable there.
+      if (key && (state.env.get(key) || frame.unit.language === 'php' || frame.unit.language === 'csharp')) state.env.set(key, this.terms.op(`out${e.args.indexOf(a)}`, [term], at));
     }
     if (this.world.asserts(dotted, frame.unit.language) && e.args.length) {
       const when = this.truth(args[0], at);

@@ -12,7 +12,7 @@ export function importNames(unit: Unit): Map<string, string> {
     const module = moduleName(i.module, unit.language);
     if (i.name && i.name !== '*') {
       // Names from the project's own relative modules stay as they are: where they live is not what they are.
-      const relative = i.module.startsWith('.') || unit.language === 'java' || unit.language === 'php' || unit.language === 'kotlin';
+      const relative = i.module.startsWith('.') || unit.language === 'java' || unit.language === 'php' || unit.language === 'kotlin' || unit.language === 'csharp' || unit.language === 'scala';
       out.set(i.alias ?? i.name, relative || i.name === 'default' ? (i.name === 'default' ? module : i.name) : `${module}.${i.name}`);
     } else if (i.alias) out.set(i.alias, module);
     else if (unit.language === 'go') out.set(GO_TWINS.has(module.replace('.', '/')) ? module.slice(module.indexOf('.') + 1) : module, module);

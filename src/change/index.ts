@@ -5,7 +5,7 @@ import { Atoms } from './atom.js';
 import { Evaluator, type Home, type World } from './evaluate.js';
 import type { Contract } from './contract.js';
 import { importNames } from './imports.js';
-import { lossesOf, type Loss } from './losses.js';
+import { classAnnotations, lossesOf, type Loss } from './losses.js';
 import { matchFunctions, outermost, squeezed, type FilePair, type FunctionPair, type Matching, type SourceUnit } from './match.js';
 import { pairOperations, type Pairing } from './pairing.js';
 import { Interner, type Place, type Side, type Term } from './term.js';
@@ -109,7 +109,7 @@ function rebound(p: FunctionPair): boolean {
 }
 
 function sameHead(p: FunctionPair): boolean {
-  const text = (x: FunctionPair['base']): string => x.func.annotations.map((a) => x.file.source.slice(a.span.start, a.span.end)).join('');
+  const text = (x: FunctionPair['base']): string => [...x.func.annotations, ...classAnnotations(x)].map((a) => x.file.source.slice(a.span.start, a.span.end)).join('');
   return text(p.base) === text(p.head);
 }
 

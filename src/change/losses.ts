@@ -7,7 +7,7 @@ import { leafAtoms, type Atom, type Atoms } from './atom.js';
 import { pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
 import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
-import { containsTerm, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
+import { containsTerm, isSettled, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
 import { termChanges } from './termdiff.js';
 import { calleeName, funcExprs } from '../syntax/walk.js';
 
@@ -338,9 +338,13 @@ function valueLosses(pair: FunctionPair, pairing: Pairing, side: Side): Loss[] {
         add(`e${key}:${x?.id ?? ''}:${y?.id ?? ''}:${base.dotted}`, () => ({ kind: 'entry', pair, at: base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
         continue;
       }
-      if (x.t === 'const' || y.t === 'const') {
-        if (x.id !== y.id) add(`e${key}:${x.id}:${y.id}:${base.dotted}`, () => ({ kind: 'entry', pair, at: x.at ?? base.at, governed: [], key, of: head.term, old: x, new: y }), base, head);
-        continue;
+      // A store of a constant under a name is an option as much as a named argument is.
+      const stored = base.kind === 'write' && head.kind === 'write' && base.name === head.name && x.id === base.term.id && !/^\W/.test(base.name);
+      const named = (stored || !key.startsWith('#')) && (isSettled(x) || isSettled(y) || y.t === 'closure');
+      if (x.t === 'const' || y.t === 'const' || named) {
+        const of = stored ? base.name : key;
+        if (x.id !== y.id) add(`e${of}:${x.id}:${y.id}:${base.dotted}`, () => ({ kind: 'entry', pair, at: x.at ?? base.at, governed: [], key: of, of: head.term, old: x, new: y }), base, head);
+        if (x.t === 'const' || y.t === 'const') continue;
       }
       for (const c of termChanges(x, y)) {
         if (c.kind === 'wrapper') {
@@ -469,12 +473,25 @@ function nearest<T>(items: T[], distance: (x: T) => number, count: number): T[] 
 function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): AnnotationLoss[] {
   const { base, head } = pair;
   const governed = pairing.pairs.map((p) => ({ from: p.base, to: p.head })).slice(0, MAX_GOVERNED);
-  return base.func.annotations
-    .filter((a) => !head.func.annotations.some((b) => b.name === a.name && sameArguments(a, b)))
+  const held = [...head.func.annotations, ...classAnnotations(head)];
+  const given = [...base.func.annotations, ...(isFirst(base) ? classAnnotations(base) : [])];
+  return given
+    .filter((a) => !held.some((b) => b.name === a.name && sameArguments(a, b)))
     .map((a) => ({
       kind: 'annotation' as const, pair, at: { side, path: base.file.unit.path, span: a.span }, governed, annotation: a,
-      replacement: head.func.annotations.find((b) => b.name === a.name) ?? null
+      replacement: held.find((b) => b.name === a.name) ?? null
     }));
+}
+
+/** Annotations of the class of a method, which hold for all its methods. */
+export function classAnnotations({ func, file }: FunctionPair['base']): Annotation[] {
+  if (func.form !== 'method' || !func.container) return [];
+  return file.unit.types.filter((t) => t.name === func.container && t.form !== 'enum').flatMap((t) => t.annotations);
+}
+
+/** Whether a method stands for its class where the class itself loses something: the first that others can call and that does anything. */
+function isFirst({ func, file }: FunctionPair['base']): boolean {
+  return file.unit.functions.find((f) => f.container === func.container && f.form === 'method' && f.exported && f.body.length > 0) === func;
 }
 
 /** Whether two annotations are written with the same arguments. */

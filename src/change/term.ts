@@ -234,3 +234,14 @@ function render(t: Term, depth: number): string {
       return t.args.length ? `…${t.args.map(r).join(', ')}…` : '…';
   }
 }
+
+/** Whether a value is fixed where it is written: a constant, or one with a name (`Mode.Strict`, an enumeration's member). */
+export function isSettled(t: Term): boolean {
+  return t.t === 'const' || namedConstant(t) !== null;
+}
+
+/** `Mode.Strict` of a constant with a name: both parts begin with a capital. */
+export function namedConstant(t: Term): string | null {
+  if (t.t !== 'member' || t.of.t !== 'global' || !/^\p{Lu}/u.test(t.prop) || !/(?:^|\.)\p{Lu}[^.]*$/u.test(t.of.name)) return null;
+  return `${t.of.name.slice(t.of.name.lastIndexOf('.') + 1)}.${t.prop}`;
+}

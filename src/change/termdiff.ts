@@ -1,5 +1,5 @@
 /** What changed between two values: the smallest differing parts, with wrappers that were taken off told apart. */
-import { containsTerm, subTerms, type Term } from './term.js';
+import { containsTerm, isSettled, subTerms, type Term } from './term.js';
 
 /** One difference between two values. */
 export type TermChange =
@@ -36,7 +36,7 @@ export function termChanges(from: Term, to: Term): TermChange[] {
         if (j < 0 && brought) return;
         if (j < 0) out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: null });
         else if (a.args[i].id !== b.args[j].id) {
-          if (a.args[i].t === 'const' || b.args[j].t === 'const' || a.args[i].t === 'closure') out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: b.args[j] });
+          if (isSettled(a.args[i]) || isSettled(b.args[j]) || a.args[i].t === 'closure') out.push({ kind: 'entry', key: k, of: b, from: a.args[i], to: b.args[j] });
           else stack.push([a.args[i], b.args[j], depth + 1]);
         }
       });
@@ -142,7 +142,7 @@ function pairArguments(a: Extract<Term, { t: 'call' }>, b: Extract<Term, { t: 'c
     const j = b.names.indexOf(n);
     if (j < 0) out.push({ kind: 'entry', key: n, of: b, from: a.args[i], to: null });
     else if (a.args[i].id !== b.args[j].id) {
-      if (a.args[i].t === 'const' || b.args[j].t === 'const') out.push({ kind: 'entry', key: n, of: b, from: a.args[i], to: b.args[j] });
+      if (isSettled(a.args[i]) || isSettled(b.args[j]) || a.args[i].t === 'closure') out.push({ kind: 'entry', key: n, of: b, from: a.args[i], to: b.args[j] });
       else next(a.args[i], b.args[j]);
     }
   });

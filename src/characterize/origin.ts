@@ -1,6 +1,7 @@
 /** Where a value comes from, as a class. */
 import { walkTerm, type Term } from '../change/term.js';
 import type { Knowledge } from '../knowledge/index.js';
+import type { LanguageFacts } from '../knowledge/types.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import type { Func } from '../syntax/form.js';
 
@@ -27,8 +28,9 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
   const consider = (origin: Origin, term: Term): void => {
     if (RANK.indexOf(origin) < RANK.indexOf(best.origin)) best = { origin, term };
   };
-  const sources = knowledge.facts(language).flatMap((f) => Object.entries(f.sources) as [Origin, string[]][]);
-  const handlers = knowledge.facts(language).flatMap((f) => f.handlers ?? []);
+  const facts = knowledge.facts(language);
+  const sources = facts.flatMap((f) => Object.entries(f.sources) as [Origin, string[]][]);
+  const handlers = facts.flatMap((f) => f.handlers ?? []);
   walkTerm(value, (t) => {
     if (t.t === 'member' || t.t === 'call' || t.t === 'global') {
       const dotted = pathOf(t);
@@ -37,7 +39,7 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
     }
     if (t.t === 'param') {
       const func = functionOf(t.func);
-      const handles = handlers.length > 0 && handlers.some((h) => calleeFits(h, t.func, func?.name || t.func));
+      const handles = (handlers.length > 0 && handlers.some((h) => calleeFits(h, t.func, func?.name || t.func))) || (func !== undefined && bound(func, t.name, facts));
       consider(handles ? 'REQUEST' : func?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
     }
     else if (t.t === 'unknown' || t.t === 'caught') consider('UNKNOWN', t);
@@ -45,6 +47,21 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
     else if (t.t === 'global' || t.t === 'member') consider(t.t === 'member' ? 'UNKNOWN' : 'INTERNAL', t);
   });
   return best;
+}
+
+/** Types of parameters that the framework gives and no request: services, and what stops a request. */
+const GIVEN = /^(?:I(?!Form)[A-Z]|CancellationToken\b|HttpContext\b|ClaimsPrincipal\b)/;
+
+/** Whether the framework takes a parameter's value out of the request, as annotations or the registration say. */
+function bound(func: Func, name: string, facts: readonly LanguageFacts[]): boolean {
+  const param = func.params.find((p) => p.name === name);
+  if (!param) return false;
+  const last = (text: string): string => text.slice(text.lastIndexOf('.') + 1);
+  const among = (list: 'handlerAnnotations' | 'handlerRegistrars' | 'parameterAnnotations', text: string): boolean => facts.some((f) => f[list]?.includes(last(text)));
+  if (param.annotations.some((a) => among('parameterAnnotations', a.name))) return true;
+  if (param.annotations.some((a) => last(a.name).endsWith('FromServices')) || GIVEN.test(param.type ?? '')) return false;
+  if (func.annotations.some((a) => among('handlerAnnotations', a.name))) return true;
+  return func.registrar !== undefined && among('handlerRegistrars', func.registrar.callee) && /^(?:string\b|IForm)/i.test(param.type ?? '');
 }
 
 /** Dotted text of a path with parameters by name. */

@@ -21,6 +21,8 @@ export function notProductionPath(path: string): boolean {
   const file = name.toLowerCase();
   const packages = packagesFrom(parts);
   if (parts.some((p, i) => FOLDERS.has(p.toLowerCase()) && !(i >= packages && PACKAGE_PARTS.has(p)))) return true;
+  // Projects of tests are folders named after what they test: `Shop.Web.UnitTests`.
+  if (file.endsWith('.cs') && parts.some((p) => /[.](?:[a-z]*tests?|benchmarks?|samples?)$|^[a-z.]*(?:unit|integration|functional)tests$/i.test(p))) return true;
   const stem = file.slice(0, file.indexOf('.') < 0 ? undefined : file.indexOf('.'));
-  return stem.startsWith('test_') || stem.endsWith('_test') || stem.endsWith('_spec') || file.includes('.test.') || file.includes('.spec.') || stem === 'conftest' || file.includes('.min.') || stem.endsWith('test') && file.endsWith('.java') || stem.endsWith('tests') && file.endsWith('.java') || /(?:Test|TestCase|Spec)\.php$/.test(name) || file.endsWith('.pb.go') || file.endsWith('.d.ts');
+  return stem.startsWith('test_') || stem.endsWith('_test') || stem.endsWith('_spec') || file.includes('.test.') || file.includes('.spec.') || stem === 'conftest' || file.includes('.min.') || stem.endsWith('test') && file.endsWith('.java') || stem.endsWith('tests') && file.endsWith('.java') || /(?:Test|TestCase|Spec)\.php$/.test(name) || (stem.endsWith('test') || stem.endsWith('tests')) && file.endsWith('.cs') || (stem.endsWith('test') || stem.endsWith('tests') || stem.endsWith('spec') || stem.endsWith('suite')) && file.endsWith('.scala') || file.endsWith('.g.cs') || file.endsWith('.designer.cs') || file.endsWith('.generated.cs') || file.endsWith('.pb.go') || file.endsWith('.d.ts');
 }

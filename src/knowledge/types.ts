@@ -82,6 +82,8 @@ export const roleSchema = z.strictObject({
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */
   annotations: z.array(z.string()).default([]),
+  /** Annotations that undo those of the role that stand around them. */
+  waivers: z.array(z.string()).default([]),
   /** Calls that show the role only where a whole group of peers makes them (they fetch the caller's identity). */
   peers: z.array(shapeSchema).default([]),
   /**
@@ -166,6 +168,12 @@ export const languageSchema = z.strictObject({
   registrars: z.array(z.string()).optional(),
   /** A project's own functions whose parameters come from outside. */
   handlers: z.array(z.string()).optional(),
+  /** Annotations of functions whose parameters a request gives. */
+  handlerAnnotations: z.array(z.string()).optional(),
+  /** Calls that register closures whose text parameters a request gives. */
+  handlerRegistrars: z.array(z.string()).optional(),
+  /** Annotations of parameters that a request gives. */
+  parameterAnnotations: z.array(z.string()).optional(),
   /** Who can start functions that events start. */
   entries: entriesSchema.optional(),
   /** What a function may do: the call that says so right by right, the values that allow no change, and names that hold secrets. */

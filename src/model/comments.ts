@@ -109,7 +109,7 @@ async function inTree(text: string, path: string, language: string): Promise<Com
     return true;
   });
   // Of these families only the quotes count here.
-  const family = families[language === 'python' ? 'hash' : language === 'kotlin' ? 'kotlin' : language === 'ruby' ? 'ruby' : language === 'go' || language === 'java' ? 'd' : 'javascript']!;
+  const family = families[language === 'python' ? 'hash' : language === 'kotlin' || language === 'scala' ? 'kotlin' : language === 'ruby' ? 'ruby' : language === 'csharp' ? 'csharp' : language === 'go' || language === 'java' ? 'd' : 'javascript']!;
   // What the grammar can't read it may split wrongly.
   return spans.filter((s) => s.start >= preamble && (!errors || isSurelyComment(text, s, family))).sort((a, b) => a.start - b.start);
 }

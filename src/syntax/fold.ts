@@ -65,7 +65,7 @@ export class Node {
   depth = 0;
   /** Set by a reducer that made sense of this ERROR or MISSING node: it is no error of the file then. */
   recovered = false;
-  /** The parser put this node in where the source lacks one. */
+  /** The parser put this node in where the source lacks one; a reducer may say so of a node that is empty. */
   missing = false;
   private place: Span | null = null;
 
@@ -153,7 +153,7 @@ export interface Lowering {
   skip: ReadonlySet<string>;
   /** Kinds whose text is all that matters: their kids are not visited (string contents, types). */
   leaves: ReadonlySet<string>;
-  /** Another grammar to try when this one finds errors; the tree with fewer is kept. */
+  /** Another grammar, or another preparation of the text, to try when this one finds errors; the tree with fewer is kept. */
   fallback?: Lowering;
   /** Takes out what the grammar can't place (C's preprocessor) before the file is parsed. */
   prepare?: (source: string) => Prepared;
@@ -329,7 +329,10 @@ export function fold(tree: Tree, text: string, lowering: Lowering, functions: Re
       return;
     }
     if (kind.reducer) {
+      const known = node.missing;
       node.value = kind.reducer(node);
+      // A hidden token below it was put in: only its reducer sees that the node is empty.
+      if (node.missing && !known) errors.push(node);
       // A reducer that lengthened a flat chain in place says so by setting the depth itself.
       if (node.depth === 0) node.depth = deepest + 1;
       markBroken(node);

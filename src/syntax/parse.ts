@@ -79,7 +79,8 @@ export async function parseUnit(path: string, source: string): Promise<Unit | nu
   const prepared = lowering.prepare?.(source) ?? { text: source, stmts: [] };
   let folded = foldText(path, parser, prepared.text, lowering);
   if (lowering.fallback && folded.errors.length) {
-    const other = foldText(path, await parserFor(lowering.fallback), prepared.text, lowering.fallback);
+    const text = lowering.fallback.prepare?.(source).text ?? prepared.text;
+    const other = foldText(path, await parserFor(lowering.fallback), text, lowering.fallback);
     if (other.errors.length < folded.errors.length) folded = other;
   }
   const { root, errors, depthCapped } = folded;

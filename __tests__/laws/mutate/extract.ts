@@ -38,6 +38,10 @@ function helper(s: Subject, at: Tree, name: string, need: { names: string[]; typ
     }
     case 'ruby':
       return { start: top.end, end: top.end, text: `\n\n  def ${top.type === 'singleton_method' ? 'self.' : ''}${name}(${need.names.join(', ')})\n${body}\n  end` };
+    case 'csharp': {
+      const isStatic = top.kids.some((k) => k.type === 'modifier' && s.dialect.text(k) === 'static');
+      return { start: top.end, end: top.end, text: `\n\n    private ${isStatic ? 'static ' : ''}${result} ${name}(${typed('object', (t, n) => `${t} ${n}`)})\n    {\n${body}\n    }\n` };
+    }
     case 'c':
       return { start: top.start, end: top.start, text: `static ${result} ${name}(${typed('int', (t, n) => `${t.replace(/\[.*\]/, '*')} ${n}`) || 'void'})\n{\n${body}\n}\n\n` };
     default:
@@ -45,7 +49,7 @@ function helper(s: Subject, at: Tree, name: string, need: { names: string[]; typ
   }
 }
 
-const BOOLEAN: Record<string, string> = { go: 'bool', java: 'boolean', c: 'int' };
+const BOOLEAN: Record<string, string> = { go: 'bool', java: 'boolean', csharp: 'bool', c: 'int' };
 
 function end(s: Subject): string {
   return s.dialect.end;
@@ -145,7 +149,7 @@ const cStatus: Law = function* (s) {
   }
 };
 
-const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'object_creation_expression', 'binary', 'conditional']);
+const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'invocation_expression', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'object_creation_expression', 'binary', 'conditional']);
 
 /** An argument, initialiser or returned value moved to a helper that returns it. */
 const expression: Law = function* (s) {
@@ -153,15 +157,15 @@ const expression: Law = function* (s) {
   const name = freshName(s.source, d.python ? 'made_value' : 'madeValue');
   for (const n of nodesOf(s.tree, CALLS)) {
     const p = n.parent!;
-    const argument = (p.type === 'arguments' || p.type === 'argument_list' || p.type === 'argument') && n.named;
-    const initial = n.field === 'value' && ['variable_declarator', 'init_declarator'].includes(p.type);
+    const argument = (p.type === 'arguments' || p.type === 'argument_list' || (p.type === 'argument' && namedKids(p).length === 1 && !p.kids.some((k) => k.type === 'out' || k.type === 'ref'))) && n.named;
+    const initial = (n.field === 'value' && ['variable_declarator', 'init_declarator'].includes(p.type)) || (d.language === 'csharp' && p.type === 'variable_declarator' && n.field !== 'name');
     const assigned = n.field === 'right' && (p.type === 'assignment' || (d.php && p.type === 'assignment_expression')) && (d.ruby ? d.rest(p) !== null : p.parent?.type === 'expression_statement');
     if (!argument && !initial && !assigned) continue;
     if (d.python && (d.text(n).includes('\n') || insideString(n))) continue;
     if (argument && p.parent?.type === 'decorator') continue;
     const need = needs(s, [n]);
     if (!need || insideDirective(n)) continue;
-    const result = { go: 'any', java: 'Object', c: 'void *' }[d.language as string] ?? '';
+    const result = { go: 'any', java: 'Object', csharp: 'object', c: 'void *' }[d.language as string] ?? '';
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.end, text: `${name}(${need.names.join(', ')})` }, helper(s, n, name, need, result, `return ${d.text(n)}${end(s)}`)]) };
   }
 };
@@ -181,16 +185,17 @@ const temporary: Law = function* (s) {
   const d = s.dialect;
   const name = freshName(s.source, d.python ? 'given_value' : d.variable('givenValue'));
   for (const n of nodesOf(s.tree, new Set(d.ruby ? ['call', 'return'] : ['expression_statement', 'return_statement']))) {
-    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation', 'function_call_expression', 'member_call_expression', 'scoped_call_expression']))[0];
+    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'invocation_expression']))[0];
     const args = call && kid(call, 'arguments');
     const given = args && namedKids(args)[0];
     const first = given?.type === 'argument' ? namedKids(given).at(-1) : given;
+    const first = given?.type === 'argument' ? namedKids(given)[0] : given;
     if (!n.named || !first || !CALLS.has(first.type) || !movable(n, d) || !topFunction(n) || !d.rest(n) || d.hasDirectives(n) || args.type === 'template_string') continue;
     if (nodesOf(n, new Set(['conditional_expression', 'ternary_expression', 'boolean_operator'])).length || /&&|\|\||\?\?/.test(d.text(n)) || (d.python && d.text(first).includes('\n'))) continue;
     // The receiver is evaluated before the arguments: it must not call.
     const target = kid(call, 'function') ?? kid(call, 'object') ?? kid(call, 'receiver');
     if (target && nodesOf(target, CALLS).length) continue;
-    const declare: Record<string, string> = { python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = ` };
+    const declare: Record<string, string> = { python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = `, csharp: `var ${name} = ` };
     const text = `${declare[d.language] ?? `const ${name} = `}${d.text(first)}${end(s)}\n${d.python ? ' '.repeat(n.column) : ''}`;
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.start, text }, { start: first.start, end: first.end, text: name }]) };
   }

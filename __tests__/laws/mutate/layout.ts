@@ -4,6 +4,7 @@ import { edited, nodesOf, type Edit, type Tree } from '../tree.js';
 
 /** Nodes inside which white space counts. */
 const SOLID: ReadonlySet<string> = new Set([
+  'interpolated_string_expression',
   'string', 'template_string', 'regex', 'interpreted_string_literal', 'raw_string_literal', 'rune_literal', 'string_literal', 'char_literal', 'character_literal',
   'system_lib_string', 'concatenated_string', 'text_block', 'comment', 'line_comment', 'block_comment', 'jsx_element', 'jsx_self_closing_element', 'jsx_fragment',
   'preproc_include', 'preproc_def', 'preproc_function_def', 'preproc_call', 'preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif', 'preproc_directive',

@@ -48,6 +48,7 @@ const move: Law = function* (s) {
         other = `${imports}\n\n${text}\n`;
         break;
       case 'java':
+      case 'csharp':
         continue;
       default:
         head = without(`${top.type === 'export_statement' ? 'export' : 'import'} { ${name} } from './moved.js';`);

@@ -2,6 +2,7 @@
 import type { Lowering, Reader } from '../fold.js';
 import { c, cpp, header } from './c.js';
 import { erb } from './erb.js';
+import { csharp } from './csharp.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
@@ -10,6 +11,7 @@ import { php } from './php.js';
 import { kotlin } from './kotlin.js';
 import { python } from './python.js';
 import { ruby } from './ruby.js';
+import { scala } from './scala.js';
 import { workflow } from './workflow.js';
 import { isWorkflowPath } from './workflow-path.js';
 
@@ -17,6 +19,7 @@ const byExtension: [Lowering, string[]][] = [
   [c, ['c']],
   [header, ['h']],
   [cpp, ['cc', 'cpp', 'cxx', 'hpp', 'hh', 'hxx']],
+  [csharp, ['cs', 'csx']],
   [go, ['go']],
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
@@ -26,6 +29,7 @@ const byExtension: [Lowering, string[]][] = [
   [python, ['py', 'pyi']],
   [erb, ['erb']],
   [ruby, ['rb', 'rake', 'gemspec', 'ru']],
+  [scala, ['scala', 'sc']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]
 ];

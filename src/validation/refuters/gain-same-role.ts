@@ -29,7 +29,7 @@ export const gainSameRole: Refuter = {
       if (!own) continue;
       for (const gain of change.gains) {
         // A decorator or handler in place of another: what the new one does is for a person to judge.
-        if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
+        if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && !c.role.waivers.includes(gain.annotation.name.slice(gain.annotation.name.lastIndexOf('.') + 1)) && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
         if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
         // The unsafe construct itself is no gain.
         if (c.mechanism.schema === 'construct-swap' && gain.kind === 'wrapper' && gain.wrapper.id === c.value?.id) continue;

@@ -1,0 +1,12 @@
+package atelier.render
+
+import scala.sys.process._
+
+class Thumbnailer {
+  def render(source: String, target: String): Int = {
+    val command = "convert -- " + shellQuote(source) + " " + shellQuote(target)
+    Process(Seq("/bin/sh", "-c", command)).!
+  }
+
+  private def shellQuote(text: String): String = "'" + text.replace("'", "'\\''") + "'"
+}

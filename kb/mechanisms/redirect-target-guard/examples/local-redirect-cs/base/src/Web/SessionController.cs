@@ -1,0 +1,21 @@
+using Microsoft.AspNetCore.Mvc;
+
+namespace Depot.Web;
+
+public class SessionController : Controller
+{
+    private readonly ISessions _sessions;
+
+    public SessionController(ISessions sessions) => _sessions = sessions;
+
+    [HttpPost("/login")]
+    public IActionResult Login([FromForm] Credentials given, [FromQuery] string returnUrl)
+    {
+        _sessions.Start(HttpContext, given);
+        if (!Url.IsLocalUrl(returnUrl))
+        {
+            return RedirectToAction("Index", "Home");
+        }
+        return Redirect(returnUrl);
+    }
+}

@@ -1,0 +1,14 @@
+using Newtonsoft.Json;
+
+namespace Courier.Queue;
+
+public class MessageCodec
+{
+    private static readonly JsonSerializerSettings Settings = new JsonSerializerSettings { MaxDepth = 32 };
+
+    public Message Decode(string text)
+    {
+        var settings = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.None, MaxDepth = 16 };
+        return JsonConvert.DeserializeObject<Message>(text, settings);
+    }
+}

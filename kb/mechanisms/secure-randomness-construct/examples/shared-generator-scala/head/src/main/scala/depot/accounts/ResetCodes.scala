@@ -1,0 +1,9 @@
+package depot.accounts
+
+import java.security.SecureRandom
+
+class ResetCodes {
+  private val random = new SecureRandom()
+
+  def create(): String = random.nextInt(1000000).toString
+}
