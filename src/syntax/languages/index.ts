@@ -5,6 +5,7 @@ import { go } from './go.js';
 import { java } from './java.js';
 import { javascript, tsx, typescript } from './javascript.js';
 import { python } from './python.js';
+import { rust } from './rust.js';
 import { workflow } from './workflow.js';
 import { isWorkflowPath } from './workflow-path.js';
 
@@ -16,6 +17,7 @@ const byExtension: [Lowering, string[]][] = [
   [java, ['java']],
   [javascript, ['js', 'mjs', 'cjs', 'jsx']],
   [python, ['py', 'pyi']],
+  [rust, ['rs']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]
 ];
