@@ -29,6 +29,7 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
   };
   const sources = knowledge.facts(language).flatMap((f) => Object.entries(f.sources) as [Origin, string[]][]);
   const handlers = knowledge.facts(language).flatMap((f) => f.handlers ?? []);
+  const types = knowledge.facts(language).flatMap((f) => Object.entries(f.sourceTypes ?? {}) as [Origin, string[]][]);
   walkTerm(value, (t) => {
     if (t.t === 'member' || t.t === 'call' || t.t === 'global') {
       const dotted = pathOf(t);
@@ -38,6 +39,8 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
     if (t.t === 'param') {
       const func = functionOf(t.func);
       const handles = handlers.length > 0 && handlers.some((h) => calleeFits(h, t.func, func?.name || t.func));
+      const type = types.length ? func?.params.find((p) => p.name === t.name)?.type : undefined;
+      if (type) for (const [origin, names] of types) if (names.includes(typeName(type)) || (type.includes('<') && names.includes(`${typeName(type)}<`))) consider(origin, t);
       consider(handles ? 'REQUEST' : func?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
     }
     else if (t.t === 'unknown' || t.t === 'caught') consider('UNKNOWN', t);
@@ -45,6 +48,12 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
     else if (t.t === 'global' || t.t === 'member') consider(t.t === 'member' ? 'UNKNOWN' : 'INTERNAL', t);
   });
   return best;
+}
+
+/** A type's own name: `Path` of `&web::Path<u32>`. */
+function typeName(type: string): string {
+  const plain = type.replace(/<.*$/s, '');
+  return plain.slice(Math.max(plain.lastIndexOf(':'), plain.lastIndexOf('.'), plain.lastIndexOf(' '), plain.lastIndexOf('&')) + 1);
 }
 
 /** Dotted text of a path with parameters by name. */

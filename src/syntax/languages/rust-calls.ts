@@ -1,7 +1,8 @@
 /** Rust's calls: methods that change nothing of a value, combinators of `Option`, and macros that `rust-macros` made calls of. */
 import { asExpr, make, unknownOf, type Node, type Reducer } from '../fold.js';
 import type { Argument, Expr, Span } from '../form.js';
-import { concat, decodeEscapes, nameAt, not, nullLiteral, stringLiteral } from './common.js';
+import { concat, decodeEscapes, nameAt, not, nullLiteral, spanOf, stringLiteral } from './common.js';
+import { settle, startOf } from './rust-builders.js';
 import { BANG, REPEAT } from './rust-macros.js';
 import { given, markTried, okOr, valueOf } from './rust-values.js';
 
@@ -78,11 +79,18 @@ export const call: Reducer = (node) => {
   if (callee.kind === 'member' && fn?.type !== 'scoped_identifier') {
     const as = method(callee.object, name, args, node.span);
     if (as) return make.expr(as);
+    const start = args.length === 1 ? startOf(callee.object) : null;
+    if (start && settle(start, name, args)) {
+      start.span = spanOf(start.span, node.span);
+      return make.expr(callee.object);
+    }
     // `s.parse::<u16>()` is a number.
     const to = name === 'parse' && fn?.type === 'generic_function' ? fn.child('type_arguments')?.text.slice(1, -1).trim() : undefined;
     if (to && /^[iu](?:8|16|32|64|128|size)$|^f(?:32|64)$|^bool$/.test(to)) {
       return make.expr({ kind: 'cast', type: to, operand: { kind: 'call', callee, args, span: node.span }, span: node.span });
     }
+    const [only] = args;
+    if (args.length === 1 && only.value.kind === 'literal' && only.value.type === 'boolean') args[0] = { name, value: only.value };
   } else if (args.length === 1 && HOLDERS.has(dotted(callee))) return make.expr(args[0].value);
   return make.expr({ kind: 'call', callee, args, span: node.span });
 };

@@ -2,6 +2,7 @@
 import { asExpr, asStmts, make, unknownOf, type Lowering, type Node, type Reducer } from '../fold.js';
 import type { Argument, Entry, Exit, Expr, Literal } from '../form.js';
 import { addOf, booleanLiteral, literal, logicalOf, nameAt, not, nullLiteral, numberValue, typeText } from './common.js';
+import { settled } from './rust-builders.js';
 import { argumentsOf, call, invocation, stringOf, tokenTree, tryExpression } from './rust-calls.js';
 import { assigned, forOf, ifOf, letCondition, letOf, matchOf, whileOf } from './rust-control.js';
 import {
@@ -147,7 +148,7 @@ const empty: Reducer = () => make.none;
 
 const reducers: Record<string, Reducer> = {
   source_file: (node) => make.stmts(listStmts(node)),
-  block: (node) => make.stmts(listStmts(node, tailed)),
+  block: (node) => make.stmts(settled(listStmts(node, tailed))),
   unsafe_block: handOn,
   const_block: handOn,
   else_clause: handOn,
