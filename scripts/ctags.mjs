@@ -22,6 +22,7 @@ const LANGUAGES = {
   go: { extensions: ['go'], parser: 'Go', kinds: 'f' },
   java: { extensions: ['java'], parser: 'Java', kinds: 'm' },
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
+  rust: { extensions: ['rs'], parser: 'Rust', kinds: 'fP' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }

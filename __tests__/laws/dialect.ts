@@ -1,15 +1,15 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'rust';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda'
+  'function_definition', 'method_declaration', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'function_item', 'closure_expression'
 ]);
 
-const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement']);
+const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return_expression', 'continue_expression', 'break_expression']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'for_expression', 'while_expression', 'loop_expression']);
 const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
@@ -40,7 +40,7 @@ export class Dialect {
 
   /** All `if` statements in a tree; Python's `elif` clauses are not among them. */
   ifs(top: Tree): IfView[] {
-    return nodesOf(top, new Set(['if_statement'])).flatMap((n) => this.view(n) ?? []);
+    return nodesOf(top, new Set(['if_statement', 'if_expression'])).flatMap((n) => this.view(n) ?? []);
   }
 
   view(node: Tree): IfView | null {
@@ -48,6 +48,7 @@ export class Dialect {
     const then = kid(node, 'consequence');
     // An error or a directive beside the statement may belong to it: C's `else` behind an `#endif`.
     if (!outer || !then || node.broken || node.parent?.kids.some((k) => k.type === 'ERROR' || (k.type.startsWith('preproc') && k.start >= node.end))) return null;
+    if (node.type === 'if_expression' && (outer.type.startsWith('let_') || !['expression_statement', 'else_clause'].includes(node.parent?.type ?? ''))) return null;
     const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer;
     if (!own) return null;
     const initializer = kid(node, 'initializer');
@@ -55,7 +56,9 @@ export class Dialect {
     let otherwise: Tree | null = alternatives[0] ?? null;
     if (otherwise?.type === 'else_clause') otherwise = (this.python ? kid(otherwise, 'body') : namedKids(otherwise)[0]) ?? null;
     if (this.hasDirectives(node)) return null;
-    return { node, test: own, then, otherwise, init: initializer ? `${this.text(initializer)}; ` : '' };
+    // Rust's `if` is an expression: what stands in the list is the statement around it.
+    const listed = node.parent?.type === 'expression_statement' ? node.parent : node;
+    return { node: listed, test: own, then, otherwise, init: initializer ? `${this.text(initializer)}; ` : '' };
   }
 
   /** C's preprocessor lines inside a node make it unfit for rewriting. */
@@ -77,7 +80,7 @@ export class Dialect {
   /** The last statement leaves: return, throw, continue, break, goto. */
   exits(n: Tree): boolean {
     const last = this.statements(n).at(-1);
-    return last !== undefined && exitTypes.has(last.type);
+    return last !== undefined && exitTypes.has((last.type === 'expression_statement' && this.language === 'rust' ? namedKids(last)[0] ?? last : last).type);
   }
 
   /** What follows a statement in its list, and what the list belongs to; null when it is in no plain list. */

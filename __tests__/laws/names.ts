@@ -83,6 +83,7 @@ export function movable(n: Tree, dialect: Dialect): boolean {
   if (n.broken) return false;
   for (const x of nodesOf(n)) {
     if (UNMOVABLE.has(x.type)) return false;
+    if (x.type === 'self' || x.type === 'try_expression' || x.type === 'macro_invocation') return false;
     if ((x.type === 'this' || dialect.text(x) === 'arguments') && dialect.language !== 'java') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
     if (x.type === 'template_substitution' && dialect.text(x).includes('`')) return false;

@@ -36,7 +36,7 @@ const invert: Law = function* (s) {
 const elseIf: Law = function* (s) {
   const d = s.dialect;
   for (const v of d.ifs(s.tree)) {
-    if (v.otherwise?.type !== 'if_statement' && v.otherwise?.type !== 'elif_clause') continue;
+    if (v.otherwise?.type !== 'if_statement' && v.otherwise?.type !== 'if_expression' && v.otherwise?.type !== 'elif_clause') continue;
     const then = d.body(d.statements(v.then));
     const otherwise = d.alternative(v);
     if (then === null || otherwise === null) continue;
@@ -85,7 +85,7 @@ const flag: Law = function* (s) {
   const name = freshName(s.source, 'wasRefused');
   for (const v of d.ifs(s.tree)) {
     if (v.init || !d.rest(v.node) || !movable(v.test, d) || !topFunction(v.node)) continue;
-    const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, c: `int ${name} = ` };
+    const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, c: `int ${name} = `, rust: `let ${name} = ` };
     const end = d.python || d.language === 'go' ? '' : ';';
     const text = `${declare[d.language]}${d.python && d.text(v.test).includes('\n') ? `(${d.text(v.test)})` : d.text(v.test)}${end}\n`;
     const edits = [{ start: v.node.start, end: v.node.start, text: d.at(text, v.node.column) + (d.python ? ' '.repeat(v.node.column) : '') }, { start: v.test.start, end: v.test.end, text: name }];

@@ -76,16 +76,21 @@ export function settled(body: Stmt[]): Stmt[] {
       return true;
     }
     if (s.kind === 'evaluate' && builders.size) {
-      const names: { name: string; args: Argument[] }[] = [];
-      let at = s.expr;
+      const calls: Call[] = [];
+      let at: Expr = s.expr;
       while (at.kind === 'call' && at.callee.kind === 'member') {
-        names.push({ name: at.callee.property, args: at.args });
+        calls.push(at);
         at = at.callee.object;
       }
-      const start = at.kind === 'name' ? builders.get(at.name) : undefined;
-      const fits = names.length > 0 && names.every((n) => n.args.length === 1 && (isConstant(n.args[0].value) || (open !== '' && at.kind === 'name' && open === at.name && isCommand(start!))));
-      if (start && fits) {
-        const left = names.reverse().filter((n) => !settle(start, n.name, n.args));
+      const name = at.kind === 'name' ? at.name : '';
+      const start = builders.get(name);
+      if (start && calls.length) {
+        const follows = open === name;
+        const left = calls.reverse().filter((c) => !((follows || c.args.every((x) => isConstant(x.value))) && settle(start, lastPart(c.callee), c.args)));
+        if (left.length < calls.length) start.span = spanOf(start.span, s.span);
+        // What sets nothing stays, called on the builder.
+        s.expr = left.reduce<Expr>((object, c) => ({ ...c, callee: { kind: 'member', object, property: lastPart(c.callee), span: c.callee.span } }), at);
+        if (follows && left.length < calls.length) return left.length > 0;
         if (left.length === 0) return false;
       }
     }

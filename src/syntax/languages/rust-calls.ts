@@ -120,7 +120,7 @@ function macro(node: Node, callee: Expr, marked: string, args: Argument[]): Retu
   if (name === 'matches' && first) return make.expr(matches(first.value, args.slice(1).map((a) => a.value), span));
   if (name === 'format' || name === 'format_args' || name === 'concat') return make.expr(message(args, span));
   if (name === 'dbg' && args.length === 1) return make.expr(first.value);
-  if (name === 'ready' && args.length === 1) return make.expr(markTried(first.value, null));
+  if ((name === 'ready' || name === 'try') && args.length === 1) return make.expr(markTried(plain(first.value), null));
   if (name === 'anyhow' || name === 'eyre') return make.expr({ kind: 'call', callee: plainCallee, args: [{ value: message(args, span) }], span });
   if (name === 'write' || name === 'writeln') {
     return make.expr({ kind: 'call', callee: plainCallee, args: first ? [first, { value: message(args.slice(1), span) }] : [], span });
