@@ -45,7 +45,7 @@ function isCommand(start: Call): boolean {
 /** Puts one setting into the call that starts its chain; false when it is none. */
 export function settle(start: Call, name: string, args: Argument[]): boolean {
   const [only, more] = args;
-  if (!only || more || only.name) return false;
+  if (!only || more || (only.name !== undefined && only.name !== name)) return false;
   if (isCommand(start) && start.args.length > 0 && (name === 'arg' || name === 'args')) {
     const { value } = only;
     let list = start.args[1]?.value;

@@ -55,8 +55,8 @@ const unary: Reducer = (node) => {
   const kid = node.named_()[0];
   const operand = kid ? valueOf(kid) : unknownOf(node, 'syntax-error');
   if (node.has('!')) return make.expr(not(operand, node.span));
-  // What a reference refers to is the same value.
-  if (node.has('*')) return make.expr(operand);
+  // What a reference refers to is the same value; a pointer made by a cast is read.
+  if (node.has('*')) return make.expr(operand.kind === 'cast' && operand.type.startsWith('*') ? { kind: 'call', callee: nameAt('deref', node.span), args: [{ value: operand }], span: node.span } : operand);
   return make.expr({ kind: 'unary', operator: '-', operand, span: node.span });
 };
 
