@@ -251,7 +251,8 @@ const reducers: Record<string, Reducer> = {
   boolean_literal: constant('boolean', (text) => text),
   string_literal: constant('string', stringOf),
   raw_string_literal: constant('string', stringOf),
-  char_literal: constant('char', (text) => stringOf(text.replace(/^b?'(.*)'$/s, '"$1"')))
+  // A character is asked for as a string is (`name.contains('/')`); a byte is a number.
+  char_literal: (node) => make.expr(literal(node.text.startsWith('b') ? 'char' : 'string', stringOf(node.text.replace(/^b?'(.*)'$/s, '"$1"')), node.span))
 };
 
 /** Rust, as of the 2024 edition. */

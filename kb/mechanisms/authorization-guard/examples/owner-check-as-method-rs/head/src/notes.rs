@@ -1,18 +1,18 @@
 use actix_web::{delete, web, Error, HttpResponse};
 
-use crate::session::Session;
+use crate::session::Caller;
 use crate::store::Store;
 
 #[delete("/notes/{id}")]
-pub async fn remove(session: Session, store: web::Data<Store>, id: web::Path<u64>) -> Result<HttpResponse, Error> {
+pub async fn remove(caller: Caller, store: web::Data<Store>, id: web::Path<u64>) -> Result<HttpResponse, Error> {
     let note = store.find(*id).await?;
-    ensure_owner(&session, &note)?;
+    ensure_owner(&caller, &note)?;
     store.delete(note.id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn ensure_owner(session: &Session, note: &Note) -> Result<(), Error> {
-    if note.owner == session.user_id || session.is_admin {
+fn ensure_owner(caller: &Caller, note: &Note) -> Result<(), Error> {
+    if note.owner == caller.user_id || caller.is_admin {
         return Ok(());
     }
     Err(actix_web::error::ErrorForbidden("not yours"))
