@@ -4,7 +4,7 @@ import type { Argument, Expr, Span } from '../form.js';
 import { concat, decodeEscapes, nameAt, not, nullLiteral, spanOf, stringLiteral } from './common.js';
 import { settle, startOf } from './rust-builders.js';
 import { BANG, REPEAT } from './rust-macros.js';
-import { given, markTried, okOr, valueOf } from './rust-values.js';
+import { given, markTried, okOr, plain, valueOf } from './rust-values.js';
 
 /** Methods whose result is their object for what is asked here: borrows, copies, unwrapped and iterated values. */
 const SAME = new Set([
@@ -18,9 +18,6 @@ const HOLDERS = new Set([
   'Pin.new', 'Vec.from', 'Poll.Ready', 'Arc.clone', 'Rc.clone', 'Bytes.from', 'std.path.Path.new', 'std.sync.Arc.new', 'String.from_str'
 ]);
 
-/** What only changes the error of a `Result`. */
-const ON_ERROR = new Set(['map_err', 'context', 'with_context', 'wrap_err', 'wrap_err_with', 'change_context', 'attach_printable', 'inspect_err', 'or_raise', 'map_err_into']);
-
 function dotted(e: Expr): string {
   const parts: string[] = [];
   let at = e;
@@ -29,13 +26,6 @@ function dotted(e: Expr): string {
     at = at.object;
   }
   return at.kind === 'name' ? [at.name, ...parts.reverse()].join('.') : '';
-}
-
-/** Without what only changes the error. */
-function plain(e: Expr): Expr {
-  let at = e;
-  while (at.kind === 'call' && at.callee.kind === 'member' && ON_ERROR.has(at.callee.property)) at = at.callee.object;
-  return at;
 }
 
 /** `x?`. */

@@ -6,7 +6,7 @@ import { asStmts, unknownOf, type Node } from '../fold.js';
 import type { Case, Expr, Span, Stmt } from '../form.js';
 import { booleanLiteral, nameAt, not, nullLiteral, typeText } from './common.js';
 import { alternatives, bare, inner, irrefutable, targetOf, testOf, variant } from './rust-patterns.js';
-import { distribute, dropped, ignoring, stored, sunk, tailed, valueAt, valueOf } from './rust-values.js';
+import { distribute, dropped, ignoring, plain, stored, sunk, tailed, valueAt, valueOf } from './rust-values.js';
 
 interface Arm {
   patterns: Node[];
@@ -46,7 +46,8 @@ function wrapped(patterns: Node[]): { name: string; inside: Node } | null {
   return inside && !other && irrefutable(inside) ? { name: variant(only), inside } : null;
 }
 
-function tryOf(value: Expr, target: Expr | null, ok: Stmt[], error: { target: Expr | null; body: Stmt[] }, span: Span): Stmt {
+function tryOf(asked: Expr, target: Expr | null, ok: Stmt[], error: { target: Expr | null; body: Stmt[] }, span: Span): Stmt {
+  const value = plain(asked);
   const body: Stmt[] = target ? [store(target, value, value.span)] : [{ kind: 'evaluate', expr: value, span: value.span }];
   const name = error.target?.kind === 'name' ? error.target.name : null;
   return { kind: 'try', body, catches: [{ types: [], name, body: error.body, span }], otherwise: ok, finally: [], span };

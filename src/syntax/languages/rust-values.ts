@@ -46,6 +46,16 @@ function throwIfNull(value: Expr, error: Expr, span: Span): Stmt {
   return { kind: 'if', test: isNull(value, value.span), then: [{ kind: 'exit', form: 'throw', value: error, span: error.span }], else: [], span };
 }
 
+/** What only changes the error of a `Result`. */
+const ON_ERROR = new Set(['map_err', 'context', 'with_context', 'wrap_err', 'wrap_err_with', 'change_context', 'attach_printable', 'inspect_err', 'or_raise', 'map_err_into']);
+
+/** Without what only changes the error. */
+export function plain(e: Expr): Expr {
+  let at = e;
+  while (at.kind === 'call' && at.callee.kind === 'member' && ON_ERROR.has(at.callee.property)) at = at.callee.object;
+  return at;
+}
+
 /** `x.ok_or(e)` and `x.ok_or_else(|| e)`: what they ask and the error. */
 export function okOr(e: Expr): { of: Expr; error: Expr } | null {
   if (e.kind !== 'call' || e.callee.kind !== 'member' || e.args.length !== 1) return null;
@@ -64,11 +74,11 @@ export function given(a: Argument): Expr {
 /** Statements that return a value: `Err(e)` is thrown, `Ok(x)` gives x, `x.ok_or(e)` one of both. */
 export function returned(value: Expr, span: Span): Stmt[] {
   if (isWrap(value, 'Err')) return [{ kind: 'exit', form: 'throw', value: held(value), span }];
-  const plain = isWrap(value, 'Ok') ? held(value) : value;
-  const option = okOr(plain);
-  const error = option?.error ?? throwing.get(plain);
-  const of = option?.of ?? plain;
-  if (error === undefined) return [{ kind: 'exit', form: 'return', value: plain, span }];
+  const given = plain(isWrap(value, 'Ok') ? held(value) : value);
+  const option = okOr(given);
+  const error = option?.error ?? throwing.get(given);
+  const of = option?.of ?? given;
+  if (error === undefined) return [{ kind: 'exit', form: 'return', value: given, span }];
   if (of.kind === 'name') return [throwIfNull(of, error, span), { kind: 'exit', form: 'return', value: of, span }];
   const found = nameAt('$value', of.span);
   return [
