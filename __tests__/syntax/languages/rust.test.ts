@@ -116,3 +116,9 @@ test.each([
 ])('deep nesting of %s', async (_, source) => {
   expect((await unit(source)).functions.length).toBeGreaterThan(1);
 });
+
+test("a handler's parameter that nobody reads is a call that runs first", async () => {
+  const u = await unit('pub async fn f(_admin: RequireAdmin, Path(id): Path<u8>) { g(id) }\nfn h(_x: Other) { k() }\n');
+  expect(printStmts(u.functions[1].body)).toBe('RequireAdmin()\nreturn g(id)');
+  expect(printStmts(u.functions[2].body)).toBe('return k()');
+});

@@ -3,12 +3,14 @@
  * starts the chain, and what `Command::new(program).arg(x)` adds an item of the list of its arguments.
  */
 import type { Argument, Call, Expr, Stmt } from '../form.js';
-import { spanOf, spread } from './common.js';
+import { booleanLiteral, spanOf, spread } from './common.js';
 
 /** Calls of one chain that are looked through for its start. */
 const MAX_CHAIN = 64;
 
 const STARTS = new Set(['new', 'builder', 'build', 'default', 'options', 'with_options', 'std', 'async_std']);
+
+const SHELL = /^(?:.*[\\/])?(?:sh|bash|dash|zsh|ksh|cmd|powershell|pwsh)(?:\.exe)?$/i;
 
 /** Whether an expression is a constant: a literal, or a constant's or variant's path. */
 function isConstant(e: Expr): boolean {
@@ -56,6 +58,11 @@ export function settle(start: Call, name: string, args: Argument[]): boolean {
     if (name === 'args' && value.kind === 'list') list.items.push(...value.items);
     else list.items.push(name === 'args' ? spread(value, value.span) : value);
     list.span = spanOf(list.span, value.span);
+    // A program that is a shell reads its command as text.
+    const program = start.args[0].value;
+    if (program.kind === 'literal' && SHELL.test(program.value) && !start.args.some((a) => a.name === 'shell') && list.items.some((i) => i.kind === 'literal' && /^[-/]c$/i.test(i.value))) {
+      start.args.push({ name: 'shell', value: booleanLiteral(true, value.span) });
+    }
     return true;
   }
   if (!isConstant(only.value) || name === 'arg' || start.args.some((a) => a.name === name)) return false;

@@ -52,17 +52,32 @@ function hasSelf(node: Node): boolean {
   return list?.kids.some((k) => k.type === 'self_parameter' || (k.type === 'parameter' && k.child('pattern')?.text.replace(/^mut\s+/, '') === 'self')) ?? false;
 }
 
+/** Parameters that a web framework fills from the request. */
+const EXTRACTED = /(?:^|::|&\s*)(?:Path|Query|Json|Form|State|Data|Extension|HttpRequest|TypedHeader|Multipart)\b/;
+
+/** A handler's parameter that nobody reads (`_admin: RequireAdmin`) is there for what making it refuses: a call that runs first. */
+function demanded(params: Param[]): Stmt[] {
+  if (!params.some((p) => p.type && EXTRACTED.test(p.type))) return [];
+  return params.flatMap((p): Stmt[] => {
+    const type = p.type && p.name.startsWith('_') && !EXTRACTED.test(p.type) ? baseName(p.type) : '';
+    if (!/^\p{Lu}/u.test(type)) return [];
+    const callee = { kind: 'name' as const, name: type, span: p.span };
+    return [{ kind: 'evaluate', expr: { kind: 'call', callee, args: [], span: p.span }, span: p.span }];
+  });
+}
+
 export const functionItem: Reducer = (node) => {
   const name = plainName(node.textOf('name') ?? '');
   const result = node.child('return_type');
   const modifiers = modifiersOf(node);
-  const body = node.child('body') ? returning(asStmts(node.child('body')!)) : [];
+  const params = paramsOf(node.child('parameters'));
+  const body = node.child('body') ? [...demanded(params), ...returning(asStmts(node.child('body')!))] : [];
   const returnType = result && typeText(result);
   if (!node.child('body')) modifiers.push('abstract');
   if (hasSelf(node)) modifiers.push('self');
   const from = node.kids.find((k) => k.type !== 'attribute_item');
   return make.func({
-    id: '', name, qualified: '', form: 'function', params: paramsOf(node.child('parameters')), ...(returnType && { returnType }), annotations: [], modifiers,
+    id: '', name, qualified: '', form: 'function', params, ...(returnType && { returnType }), annotations: [], modifiers,
     exported: node.first('visibility_modifier') !== undefined, body: returnType?.startsWith('Option') ? leavingWithNothing(body) : body, span: from ? spanOf(from.span, node.span) : node.span
   });
 };
