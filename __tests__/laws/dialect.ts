@@ -49,7 +49,8 @@ export class Dialect {
     // An error or a directive beside the statement may belong to it: C's `else` behind an `#endif`.
     if (!outer || !then || node.broken || node.parent?.kids.some((k) => k.type === 'ERROR' || (k.type.startsWith('preproc') && k.start >= node.end))) return null;
     if (node.type === 'if_expression' && (outer.type.startsWith('let_') || !['expression_statement', 'else_clause'].includes(node.parent?.type ?? ''))) return null;
-    const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer;
+    if (outer.type === 'condition_clause' && kid(outer, 'initializer')) return null;
+    const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer.type === 'condition_clause' ? kid(outer, 'value') : outer;
     if (!own) return null;
     const initializer = kid(node, 'initializer');
     const alternatives = node.kids.filter((k) => k.field === 'alternative');
