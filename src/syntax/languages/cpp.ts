@@ -2,7 +2,7 @@
 import { asExpr, asStmts, exprsOf, make, unknownOf, type Lowering, type Node, type Reducer } from '../fold.js';
 import type { Argument, Assign, Call, Catch, Expr, Func, Import, Param, Stmt, TypeDecl } from '../form.js';
 import { emptyType, enumeration, fieldsOf, functionOf, declarations, innerType, paramsOf, topLevel } from './c-declarations.js';
-import { readDeclarator, readSpecifiers } from './c-declarators.js';
+import { readDeclarator, readSpecifiers, typeCallee } from './c-declarators.js';
 import { closureOf, expressions, operatorOf, operands, argumentsOf } from './c-expressions.js';
 import { SKIPPED, TEXT_ONLY } from './c-kinds.js';
 import { prepareC } from './c-preprocessor.js';
@@ -87,7 +87,7 @@ function construction(node: Node): Call {
     given?.value.is === 'args' ? given.value.args : given ? operands(given).map((k) => ({ value: asExpr(k) })) : [];
   const name = `${type ? typeText(type) : ''}${array ? '[]' : ''}`;
   const sizes: Argument[] = array ? array.all('length').map((k) => ({ value: asExpr(k) })) : [];
-  return { kind: 'call', callee: nameAt(name, type?.span ?? node.span), args: [...sizes, ...args], construct: true, span: node.span };
+  return { kind: 'call', callee: typeCallee(name, type?.span ?? node.span), args: [...sizes, ...args], construct: true, span: node.span };
 }
 
 function lambda(node: Node): Expr {
@@ -198,7 +198,7 @@ function constructions(node: Node): Stmt[] | null {
   const plain = kids.every((k) => k.type === 'parameter_declaration' && !k.child('declarator') && /^(type_identifier|qualified_identifier)$/.test(k.child('type')?.type ?? ''));
   if (!plain || node.child('type')?.type === 'primitive_type') return null;
   const args = kids.map((k): Argument => ({ value: qualifiedOrName(k.child('type')!) }));
-  const value: Call = { kind: 'call', callee: nameAt(type, node.span), args, construct: true, span: node.span };
+  const value: Call = { kind: 'call', callee: typeCallee(type, node.span), args, construct: true, span: node.span };
   const assign: Assign = { kind: 'assign', target: nameAt(d.name, d.nameNode?.span ?? node.span), operator: '=', value, declares: true, modifiers, type, span: node.span };
   return [assign];
 }
