@@ -26,6 +26,7 @@ const LANGUAGES = {
   lua: { extensions: ['lua'], parser: 'Lua', kinds: 'f' },
   php: { extensions: ['php', 'inc'], parser: 'PHP', kinds: 'f' },
   kotlin: { extensions: ['kt', 'kts'], parser: 'Kotlin', kinds: 'm' },
+  rust: { extensions: ['rs'], parser: 'Rust', kinds: 'fP' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   ruby: { extensions: ['rb', 'rake', 'gemspec', 'ru'], parser: 'Ruby', kinds: 'fS' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },

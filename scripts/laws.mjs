@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadMutators } from './mutators.mjs';
 
-const EXTENSIONS = { c: ['c'], go: ['go'], java: ['java'], csharp: ['cs'], javascript: ['js', 'mjs', 'cjs'], php: ['php'], python: ['py'], ruby: ['rb'], typescript: ['ts'] };
+const EXTENSIONS = { c: ['c'], go: ['go'], java: ['java'], csharp: ['cs'], javascript: ['js', 'mjs', 'cjs'], php: ['php'], python: ['py'], ruby: ['rb'], rust: ['rs'], typescript: ['ts'] };
 const VENDORED = new Set(['vendor', 'vendored', 'third_party', 'third-party', 'thirdparty', '3rdparty', 'external', 'node_modules', 'dist', 'build', 'contrib', 'test', 'tests', '__tests__', 'testing', 'testdata', 'spec', 'fixtures', 'generated', 'gen', 'deps']);
 const MAX_BYTES = 60_000;
 const MAX_LINE = 400;

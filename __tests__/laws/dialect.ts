@@ -1,15 +1,15 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby' | 'csharp';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby' | 'csharp' | 'rust';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
-  'function_definition', 'method_declaration', 'local_function_statement', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function', 'method', 'singleton_method'
+  'function_definition', 'method_declaration', 'local_function_statement', 'func_literal', 'constructor_declaration', 'lambda_expression', 'lambda', 'anonymous_function', 'method', 'singleton_method', 'function_item', 'closure_expression'
 ]);
 
-const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return', 'next', 'break']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement', 'while', 'until', 'for']);
+const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return', 'next', 'break', 'return_expression', 'continue_expression', 'break_expression']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement', 'while', 'until', 'for', 'for_expression', 'while_expression', 'loop_expression']);
 const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body', 'then', 'else', 'do', 'body_statement', 'block_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
@@ -44,7 +44,7 @@ export class Dialect {
 
   /** All `if` statements in a tree; Python's `elif` clauses are not among them. */
   ifs(top: Tree): IfView[] {
-    return nodesOf(top, new Set(['if_statement', ...(this.ruby ? ['if'] : [])])).flatMap((n) => this.view(n) ?? []);
+    return nodesOf(top, new Set(['if_statement', ...(this.ruby ? ['if'] : []), 'if_expression'])).flatMap((n) => this.view(n) ?? []);
   }
 
   view(node: Tree): IfView | null {
@@ -52,7 +52,9 @@ export class Dialect {
     const then = kid(node, this.php ? 'body' : 'consequence');
     // An error or a directive beside the statement may belong to it: C's `else` behind an `#endif`.
     if (!outer || !then || node.broken || node.parent?.kids.some((k) => k.type === 'ERROR' || (k.type.startsWith('preproc') && k.start >= node.end))) return null;
-    const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer;
+    if (node.type === 'if_expression' && (outer.type.startsWith('let_') || !['expression_statement', 'else_clause'].includes(node.parent?.type ?? ''))) return null;
+    if (outer.type === 'condition_clause' && kid(outer, 'initializer')) return null;
+    const own = outer.type === 'parenthesized_expression' && !this.python ? namedKids(outer)[0] : outer.type === 'condition_clause' ? kid(outer, 'value') : outer;
     if (!own) return null;
     const initializer = kid(node, 'initializer');
     const alternatives = node.kids.filter((k) => k.field === 'alternative');
@@ -60,7 +62,9 @@ export class Dialect {
     if (this.php && (otherwise?.type === 'else_if_clause' || then?.type === 'colon_block')) return null;
     if (otherwise?.type === 'else_clause') otherwise = (this.python || this.php ? kid(otherwise, 'body') : namedKids(otherwise)[0]) ?? null;
     if (this.hasDirectives(node)) return null;
-    return { node, test: own, then, otherwise, init: initializer ? `${this.text(initializer)}; ` : '' };
+    // Rust's `if` is an expression: what stands in the list is the statement around it.
+    const listed = node.parent?.type === 'expression_statement' ? node.parent : node;
+    return { node: listed, test: own, then, otherwise, init: initializer ? `${this.text(initializer)}; ` : '' };
   }
 
   /** C's preprocessor lines inside a node make it unfit for rewriting. */
@@ -82,7 +86,8 @@ export class Dialect {
   /** The last statement leaves: return, throw, continue, break, goto. */
   exits(n: Tree): boolean {
     const last = this.statements(n).at(-1);
-    return last !== undefined && (exitTypes.has(last.type) || this.throws(last));
+    const leaves = last?.type === 'expression_statement' && this.language === 'rust' ? (namedKids(last)[0] ?? last) : last;
+    return leaves !== undefined && (exitTypes.has(leaves.type) || this.throws(leaves));
   }
 
   /** A statement that throws; an expression in PHP, a call in Ruby. */

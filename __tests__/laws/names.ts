@@ -89,6 +89,7 @@ export function movable(n: Tree, dialect: Dialect): boolean {
   for (const x of nodesOf(n)) {
     if (UNMOVABLE.has(x.type)) return false;
     if (dialect.ruby && (x.type === 'block' || x.type === 'do_block' || x.type === 'assignment' || x.type === 'operator_assignment' || x.type === 'pair' && x.parent?.type === 'argument_list' && x === n)) return false;
+    if (x.type === 'self' || x.type === 'try_expression' || x.type === 'macro_invocation') return false;
     if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || x.type === 'relative_scope') && dialect.language !== 'java' && dialect.language !== 'csharp') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
     if (x.type === 'declaration_expression' || x.type === 'is_pattern_expression' || x.type === 'throw_expression') return false;

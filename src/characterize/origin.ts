@@ -31,6 +31,7 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
   const facts = knowledge.facts(language);
   const sources = facts.flatMap((f) => Object.entries(f.sources) as [Origin, string[]][]);
   const handlers = facts.flatMap((f) => f.handlers ?? []);
+  const types = knowledge.facts(language).flatMap((f) => Object.entries(f.sourceTypes ?? {}) as [Origin, string[]][]);
   walkTerm(value, (t) => {
     if (t.t === 'member' || t.t === 'call' || t.t === 'global') {
       const dotted = pathOf(t);
@@ -40,6 +41,8 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
     if (t.t === 'param') {
       const func = functionOf(t.func);
       const handles = (handlers.length > 0 && handlers.some((h) => calleeFits(h, t.func, func?.name || t.func))) || (func !== undefined && bound(func, t.name, facts));
+      const type = types.length ? func?.params.find((p) => p.name === t.name)?.type : undefined;
+      if (type) for (const [origin, names] of types) if (names.includes(typeName(type)) || (type.includes('<') && names.includes(`${typeName(type)}<`))) consider(origin, t);
       consider(handles ? 'REQUEST' : func?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
     }
     else if (t.t === 'unknown' || t.t === 'caught') consider('UNKNOWN', t);
@@ -62,6 +65,12 @@ function bound(func: Func, name: string, facts: readonly LanguageFacts[]): boole
   if (param.annotations.some((a) => last(a.name).endsWith('FromServices')) || GIVEN.test(param.type ?? '')) return false;
   if (func.annotations.some((a) => among('handlerAnnotations', a.name))) return true;
   return func.registrar !== undefined && among('handlerRegistrars', func.registrar.callee) && /^(?:string\b|IForm)/i.test(param.type ?? '');
+}
+
+/** A type's own name: `Path` of `&web::Path<u32>`. */
+function typeName(type: string): string {
+  const plain = type.replace(/<.*$/s, '');
+  return plain.slice(Math.max(plain.lastIndexOf(':'), plain.lastIndexOf('.'), plain.lastIndexOf(' '), plain.lastIndexOf('&')) + 1);
 }
 
 /** Dotted text of a path with parameters by name. */

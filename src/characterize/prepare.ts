@@ -13,6 +13,7 @@ import { isEntry } from '../syntax/walk.js';
 import { Classifier } from './classes.js';
 import { extendClasses } from './reach.js';
 import { Refusals } from './refusals.js';
+import { familyOf } from '../syntax/parse.js';
 
 /** Definitions parsed to see what a called predicate, wrapper or effect does. */
 export const MAX_DEFINITIONS = 24;
@@ -31,9 +32,10 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
     }
   }
   const wanted = new Map<string, string>();
+  // What a constructor of C++ does is done for its own sake: guards and locks are objects that are only made.
   const want = (t: Term, path: string): void =>
     walkTerm(t, (x) => {
-      if (x.t === 'call' && !x.construct && wanted.size < MAX_DEFINITIONS && x.name.length > 3) wanted.set(x.name, path);
+      if (x.t === 'call' && (!x.construct || familyOf(path) === 'c') && wanted.size < MAX_DEFINITIONS && x.name.length > 3) wanted.set(x.name, path);
     });
   for (const c of analysis.changes) {
     if (isEntry(c.pair.base.func)) continue;

@@ -154,6 +154,8 @@ export const languageSchema = z.strictObject({
   language: z.string(),
   /** Dotted access paths and calls whose value comes from outside, by origin class. */
   sources: z.partialRecord(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG']), z.array(z.string())).default({}),
+  /** Types of parameters that a framework fills with what comes from outside, by origin class; `Path<` only with parameters of its own. */
+  sourceTypes: z.partialRecord(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG']), z.array(z.string())).optional(),
   /** Operation class -> callees. */
   operations: z.record(operationClassSchema, z.array(calleeSchema)).default({}),
   /** Calls that never return. */

@@ -109,15 +109,17 @@ async function inTree(text: string, path: string, language: string): Promise<Com
     return true;
   });
   // Of these families only the quotes count here.
-  const family = families[language === 'python' ? 'hash' : language === 'kotlin' || language === 'scala' ? 'kotlin' : language === 'ruby' ? 'ruby' : language === 'csharp' ? 'csharp' : language === 'go' || language === 'java' ? 'd' : 'javascript']!;
+  const family = families[language === 'python' ? 'hash' : language === 'kotlin' || language === 'scala' ? 'kotlin' : language === 'ruby' ? 'ruby' : language === 'csharp' ? 'csharp' : language === 'rust' ? 'rust' : language === 'go' || language === 'java' ? 'd' : 'javascript']!;
   // What the grammar can't read it may split wrongly.
   return spans.filter((s) => s.start >= preamble && (!errors || isSurelyComment(text, s, family))).sort((a, b) => a.start - b.start);
 }
 
 function spanOf(node: Node, language: string): CommentSpan {
   const hash = language === 'python' || (language === 'ruby' && node.text.startsWith('#'));
+  // A documentation comment of Rust holds its line's end.
+  const end = language === 'rust' && /\r?\n$/.test(node.text) ? node.startIndex + node.text.trimEnd().length : node.endIndex;
   const line = hash || node.type === 'line_comment' || node.text.startsWith('//');
-  return { start: node.startIndex, end: node.endIndex, open: hash ? 1 : language === 'ruby' ? 6 : 2, close: line ? 0 : language === 'ruby' ? 4 : 2 };
+  return { start: node.startIndex, end, open: hash ? 1 : language === 'ruby' ? 6 : 2, close: line ? 0 : language === 'ruby' ? 4 : 2 };
 }
 
 /** Unicode escapes of Java for quotes, slashes, stars, backslashes and line ends: they are read before comments are. */

@@ -36,7 +36,7 @@ const invert: Law = function* (s) {
 const elseIf: Law = function* (s) {
   const d = s.dialect;
   for (const v of d.ifs(s.tree)) {
-    if (v.otherwise?.type !== 'if_statement' && v.otherwise?.type !== 'elif_clause' && v.otherwise?.type !== 'elsif') continue;
+    if (!['if_statement', 'if_expression', 'elif_clause', 'elsif'].includes(v.otherwise?.type ?? '')) continue;
     const then = d.body(d.statements(v.then));
     const otherwise = d.alternative(v);
     if (then === null || otherwise === null) continue;
@@ -85,7 +85,7 @@ const flag: Law = function* (s) {
   const name = freshName(s.source, d.variable('wasRefused'));
   for (const v of d.ifs(s.tree)) {
     if (v.init || !d.rest(v.node) || !movable(v.test, d) || !topFunction(v.node)) continue;
-    const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, csharp: `var ${name} = `, c: `int ${name} = `, php: `${name} = ` };
+    const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, csharp: `var ${name} = `, c: `int ${name} = `, php: `${name} = `, rust: `let ${name} = ` };
     const text = `${declare[d.language]}${d.python && d.text(v.test).includes('\n') ? `(${d.text(v.test)})` : d.text(v.test)}${d.end}\n`;
     const edits = [{ start: v.node.start, end: v.node.start, text: d.at(text, v.node.column) + (d.python ? ' '.repeat(v.node.column) : '') }, { start: v.test.start, end: v.test.end, text: name }];
     yield { at: v.node, head: edited(s.source, edits) };

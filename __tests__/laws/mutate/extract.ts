@@ -44,12 +44,14 @@ function helper(s: Subject, at: Tree, name: string, need: { names: string[]; typ
     }
     case 'c':
       return { start: top.start, end: top.start, text: `static ${result} ${name}(${typed('int', (t, n) => `${t.replace(/\[.*\]/, '*')} ${n}`) || 'void'})\n{\n${body}\n}\n\n` };
+    case 'rust':
+      return { start: top.end, end: top.end, text: `\n\nfn ${name}(${typed('&str', (t, n) => `${n}: ${t}`)})${result && ` -> ${result}`} {\n${body}\n}\n` };
     default:
       return { start: top.end, end: top.end, text: `\n\nfunction ${name}(${need.names.join(', ')}) {\n${body}\n}\n` };
   }
 }
 
-const BOOLEAN: Record<string, string> = { go: 'bool', java: 'boolean', csharp: 'bool', c: 'int' };
+const BOOLEAN: Record<string, string> = { go: 'bool', java: 'boolean', csharp: 'bool', c: 'int', rust: 'bool' };
 
 function end(s: Subject): string {
   return s.dialect.end;
@@ -195,7 +197,7 @@ const temporary: Law = function* (s) {
     // The receiver is evaluated before the arguments: it must not call.
     const target = kid(call, 'function') ?? kid(call, 'object') ?? kid(call, 'receiver');
     if (target && nodesOf(target, CALLS).length) continue;
-    const declare: Record<string, string> = { python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = `, csharp: `var ${name} = ` };
+    const declare: Record<string, string> = { python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = `, csharp: `var ${name} = `, rust: `let ${name} = ` };
     const text = `${declare[d.language] ?? `const ${name} = `}${d.text(first)}${end(s)}\n${d.python ? ' '.repeat(n.column) : ''}`;
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.start, text }, { start: first.start, end: first.end, text: name }]) };
   }

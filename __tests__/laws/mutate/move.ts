@@ -47,6 +47,10 @@ const move: Law = function* (s) {
         head = without("require_relative 'moved'");
         other = `${imports}\n\n${text}\n`;
         break;
+      case 'rust':
+        head = without(`use super::moved::${name};`);
+        other = `${imports}\n\n${text.startsWith('pub') ? text : `pub ${text}`}\n`;
+        break;
       case 'java':
       case 'csharp':
         continue;
@@ -59,7 +63,7 @@ const move: Law = function* (s) {
 };
 
 function leadingImports(s: Subject): string {
-  const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include', 'namespace_use_declaration']);
+  const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include', 'namespace_use_declaration', 'use_declaration']);
   const requires = s.dialect.language === 'javascript' ? namedKids(s.tree).filter((n) => s.dialect.text(n).includes('require(') && n.type.includes('declaration')) : [];
   if (s.dialect.ruby) return namedKids(s.tree).filter((n) => n.type === 'call' && s.dialect.text(n).startsWith('require')).map((n) => s.dialect.text(n)).join('\n');
   return [...namedKids(s.tree).filter((n) => kinds.has(n.type)), ...requires].map((n) => s.dialect.text(n)).join('\n');
@@ -71,7 +75,7 @@ function usesFileState(s: Subject, top: Tree, own: string): boolean {
   const requires = leadingImports(s);
   for (const n of namedKids(s.tree)) {
     if (n === top || functionTypes.has(n.type)) continue;
-    if (!['lexical_declaration', 'variable_declaration', 'expression_statement', 'declaration', 'var_declaration', 'const_declaration', 'export_statement'].includes(n.type)) continue;
+    if (!['lexical_declaration', 'variable_declaration', 'expression_statement', 'declaration', 'var_declaration', 'const_declaration', 'export_statement', 'const_item', 'static_item'].includes(n.type)) continue;
     if (requires.includes(s.dialect.text(n))) continue;
     for (const x of nodesOf(n, new Set(['identifier']))) if (x.field === 'name' || x.field === 'left' || x.field === 'declarator') state.add(s.dialect.text(x));
   }

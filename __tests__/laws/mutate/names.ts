@@ -26,6 +26,8 @@ function* rename(s: Subject, which: 'locals' | 'parameters'): ReturnType<Law> {
       const text = s.dialect.text(n);
       // Names that are also keys, keyword arguments, or declared for an outer scope must stay.
       if (n.type.startsWith('shorthand_property_identifier') || n.type === 'keyword_argument' || n.type === 'keyword_parameter' || n.type === 'hash_key_symbol') fixed.add(text.split(/[=:]/)[0].trim());
+      // What a macro does with a name is not known; a field may be named after the variable it is given.
+      if (n.type === 'identifier' && (n.parent?.type === 'token_tree' || n.parent?.type === 'shorthand_field_initializer')) fixed.add(text);
       if (n.type === 'literal_element' && n.field === 'key') fixed.add(text);
       if (n.type === 'global_statement' || n.type === 'nonlocal_statement') for (const k of n.kids) fixed.add(s.dialect.text(k));
       // A constructor's parameter with an access modifier is a field.

@@ -210,7 +210,7 @@ function helper(a: int) : int [function] line 30
 function Vault.Vault(path: std::string) [constructor exported] lines 33-39
   this.path_ = std.move(path)
   this.open_ = false
-  declare lock: std::lock_guard<std::mutex> = new std::lock_guard<std::mutex>(mutex_)
+  declare lock: std::lock_guard<std::mutex> = new std.lock_guard(mutex_)
   declare f: auto = open(path_)
   if ((f != null) && !f.empty())
     f.read()

@@ -1,7 +1,7 @@
 /** Reducers for C's declarations: variables, functions, structures, enumerations, type names. C++ builds on them. */
 import { asExpr, asStmts, make, type Node, type Reducer } from '../fold.js';
 import type { Argument, Assign, Expr, Field, Func, Param, Span, Stmt, TypeDecl } from '../form.js';
-import { capacity, joinType, readDeclarator, readParam, readSpecifiers, type Declarator } from './c-declarators.js';
+import { capacity, joinType, readDeclarator, readParam, readSpecifiers, typeCallee, type Declarator } from './c-declarators.js';
 import { bodyOf, listOf, openCall } from './c-statements.js';
 import { nameAt, nameOf } from './common.js';
 
@@ -13,7 +13,7 @@ function initialValue(node: Node, type: string): Expr | null {
   if (!value) return null;
   if (node.has('=') || (value.type !== 'argument_list' && value.type !== 'initializer_list')) return asExpr(value);
   const args: Argument[] = value.value.is === 'args' ? value.value.args : listItems(asExpr(value));
-  return { kind: 'call', callee: nameAt(type, value.span), args, construct: true, span: value.span };
+  return { kind: 'call', callee: typeCallee(type, value.span), args, construct: true, span: value.span };
 }
 
 function listItems(expr: Expr): Argument[] {

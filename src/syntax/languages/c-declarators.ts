@@ -184,3 +184,17 @@ export function readParam(node: Node): Param | null {
   if (node.type.startsWith('variadic')) param.rest = true;
   return param;
 }
+
+/** A type that is constructed, as what is called: `std.vector` of `const std::vector<int>`. A pointer stays as written. */
+export function typeCallee(type: string, span: Span): Expr {
+  let depth = 0;
+  let plain = '';
+  for (const c of type) {
+    if (c === '<') depth++;
+    else if (c === '>') depth--;
+    else if (depth === 0) plain += c;
+  }
+  const [first, ...rest] = plain.replace(/\b(?:const|static|constexpr|volatile|struct|class|typename|thread_local)\b/g, '').split('::').map((p) => p.trim()).filter((p) => p !== '');
+  if (first === undefined || depth !== 0 || plain.includes('*')) return { kind: 'name', name: type, span };
+  return rest.reduce<Expr>((object, property) => ({ kind: 'member', object, property, span }), { kind: 'name', name: first, span });
+}

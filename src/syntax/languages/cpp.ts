@@ -2,12 +2,12 @@
 import { asExpr, asStmts, exprsOf, make, unknownOf, type Lowering, type Node, type Reducer } from '../fold.js';
 import type { Argument, Assign, Call, Catch, Expr, Func, Import, Param, Stmt, TypeDecl } from '../form.js';
 import { emptyType, enumeration, fieldsOf, functionOf, declarations, innerType, paramsOf, topLevel } from './c-declarations.js';
-import { readDeclarator, readSpecifiers } from './c-declarators.js';
+import { readDeclarator, readSpecifiers, typeCallee } from './c-declarators.js';
 import { closureOf, expressions, operatorOf, operands, argumentsOf } from './c-expressions.js';
 import { SKIPPED, TEXT_ONLY } from './c-kinds.js';
 import { prepareC } from './c-preprocessor.js';
 import { bodyOf, listOf, statements } from './c-statements.js';
-import { addOf, concat, nameAt, nameOf, stringLiteral, typeText } from './common.js';
+import { addOf, concat, nameAt, nameOf, spanOf, stringLiteral, typeText } from './common.js';
 
 const CASTS = new Set(['static_cast', 'dynamic_cast', 'const_cast', 'reinterpret_cast', 'bit_cast', 'static_pointer_cast', 'dynamic_pointer_cast']);
 
@@ -29,11 +29,45 @@ function qualified(node: Node): Expr {
   return expr;
 }
 
+/**
+ * The comparisons that the grammar takes for a template: `(a < 0 || b >= n)` for an assignment of n to `a<0 || b>`, and
+ * `(a < 0 || b > (n))` for a call of it. Nobody assigns to a template, and arguments of one seldom are alternatives.
+ */
+function compared(template: Node, operator: '>' | '>=', right: Expr, node: Node): Expr | null {
+  const list = template.child('arguments');
+  const kids = list ? operands(list) : [];
+  const name = template.child('name');
+  if (kids.length !== 1 || !name || kids[0].value.is !== 'expr') return null;
+  const inner = kids[0].value.expr;
+  if (inner.kind !== 'logical' || inner.operator === '??') return null;
+  const less = (to: Expr): Expr => ({ kind: 'binary', operator: '<', left: nameOf(name), right: to, span: spanOf(name.span, to.span) });
+  const more = (from: Expr): Expr => ({ kind: 'binary', operator, left: from, right, span: spanOf(from.span, right.span) });
+  // The outermost operands are the ends of the two comparisons; each end may lie in a chain of its own.
+  const first = inner.operands[0];
+  const last = inner.operands[inner.operands.length - 1];
+  const start: Expr = first.kind === 'logical' ? { ...first, operands: [less(first.operands[0]), ...first.operands.slice(1)] } : less(first);
+  const end: Expr = last.kind === 'logical' ? { ...last, operands: [...last.operands.slice(0, -1), more(last.operands[last.operands.length - 1])] } : more(last);
+  return { ...inner, operands: [start, ...inner.operands.slice(1, -1), end], span: node.span };
+}
+
+function assignment(node: Node): Expr {
+  const left = node.child('left');
+  const right = node.child('right');
+  if (left?.type === 'template_function' && right && operatorOf(node) === '=') {
+    const comparison = compared(left, '>=', asExpr(right), node);
+    if (comparison) return comparison;
+  }
+  const shared = expressions.assignment_expression(node);
+  return shared.is === 'expr' ? shared.expr : unknownOf(node);
+}
+
 function call(node: Node): Expr {
   const target = node.child('function');
   const args = node.child('arguments');
   const values = args?.value.is === 'args' ? args.value.args : [];
   const generic = target?.type === 'template_function' ? target : undefined;
+  const comparison = generic && values.length === 1 ? compared(generic, '>', values[0].value, node) : null;
+  if (comparison) return comparison;
   if (generic && CASTS.has(generic.textOf('name') ?? '') && values.length === 1) {
     return { kind: 'cast', type: (generic.textOf('arguments') ?? '').replace(/\s+/g, ' ').replace(/^< ?| ?>$/g, ''), operand: values[0].value, span: node.span };
   }
@@ -53,7 +87,7 @@ function construction(node: Node): Call {
     given?.value.is === 'args' ? given.value.args : given ? operands(given).map((k) => ({ value: asExpr(k) })) : [];
   const name = `${type ? typeText(type) : ''}${array ? '[]' : ''}`;
   const sizes: Argument[] = array ? array.all('length').map((k) => ({ value: asExpr(k) })) : [];
-  return { kind: 'call', callee: nameAt(name, type?.span ?? node.span), args: [...sizes, ...args], construct: true, span: node.span };
+  return { kind: 'call', callee: typeCallee(name, type?.span ?? node.span), args: [...sizes, ...args], construct: true, span: node.span };
 }
 
 function lambda(node: Node): Expr {
@@ -164,7 +198,7 @@ function constructions(node: Node): Stmt[] | null {
   const plain = kids.every((k) => k.type === 'parameter_declaration' && !k.child('declarator') && /^(type_identifier|qualified_identifier)$/.test(k.child('type')?.type ?? ''));
   if (!plain || node.child('type')?.type === 'primitive_type') return null;
   const args = kids.map((k): Argument => ({ value: qualifiedOrName(k.child('type')!) }));
-  const value: Call = { kind: 'call', callee: nameAt(type, node.span), args, construct: true, span: node.span };
+  const value: Call = { kind: 'call', callee: typeCallee(type, node.span), args, construct: true, span: node.span };
   const assign: Assign = { kind: 'assign', target: nameAt(d.name, d.nameNode?.span ?? node.span), operator: '=', value, declares: true, modifiers, type, span: node.span };
   return [assign];
 }
@@ -276,6 +310,7 @@ const reducers: Record<string, Reducer> = {
   co_yield_statement: (n) => make.stmt({ kind: 'evaluate', expr: { kind: 'unary', operator: 'yield', operand: value(n) ?? unknownOf(n), span: n.span }, span: n.span }),
   co_await_expression: (n) => make.expr(n.need('argument')),
   qualified_identifier: (n) => make.expr(qualified(n)),
+  template_argument_list: () => make.none,
   template_function: (n) => make.expr(nameAt(n.textOf('name') ?? n.text, n.span)),
   template_type: (n) => make.expr(nameAt(typeText(n), n.span)),
   this: (n) => make.expr(nameAt('this', n.span)),
@@ -285,6 +320,7 @@ const reducers: Record<string, Reducer> = {
   subscript_expression: (n) => make.expr(subscript(n)),
   binary_expression: (n) => make.expr(binary(n)),
   call_expression: (n) => make.expr(call(n)),
+  assignment_expression: (n) => make.expr(assignment(n)),
   argument_list: (n) => make.args(argumentsOf(n)),
   new_expression: (n) => make.expr(construction(n)),
   delete_expression: (n) => make.expr({ kind: 'unary', operator: 'delete', operand: value(n) ?? unknownOf(n, 'syntax-error'), span: n.span }),
@@ -299,6 +335,6 @@ export const cpp: Lowering = {
   grammar: { package: 'tree-sitter-cpp', file: 'tree-sitter-cpp.wasm' },
   reducers,
   skip: new Set([...SKIPPED, 'template_parameter_list', 'requires_clause']),
-  leaves: new Set([...TEXT_ONLY, 'template_argument_list', 'trailing_return_type', 'operator_name', 'destructor_name', 'lambda_capture_specifier', 'decltype', 'placeholder_type_specifier', 'explicit_function_specifier', 'raw_string_content']),
+  leaves: new Set([...TEXT_ONLY, 'trailing_return_type', 'operator_name', 'destructor_name', 'lambda_capture_specifier', 'decltype', 'placeholder_type_specifier', 'explicit_function_specifier', 'raw_string_content']),
   prepare: (source) => prepareC(source, true)
 };

@@ -12,6 +12,7 @@ import { kotlin } from './kotlin.js';
 import { python } from './python.js';
 import { ruby } from './ruby.js';
 import { scala } from './scala.js';
+import { rust } from './rust.js';
 import { workflow } from './workflow.js';
 import { isWorkflowPath } from './workflow-path.js';
 
@@ -30,6 +31,7 @@ const byExtension: [Lowering, string[]][] = [
   [erb, ['erb']],
   [ruby, ['rb', 'rake', 'gemspec', 'ru']],
   [scala, ['scala', 'sc']],
+  [rust, ['rs']],
   [typescript, ['ts', 'mts', 'cts']],
   [tsx, ['tsx']]
 ];

@@ -1,0 +1,9 @@
+pub struct Gate {
+    token: Vec<u8>,
+}
+
+impl Gate {
+    pub fn admits(&self, given: &[u8]) -> bool {
+        self.token == given
+    }
+}

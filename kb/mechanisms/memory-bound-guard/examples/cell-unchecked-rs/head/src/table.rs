@@ -1,0 +1,11 @@
+pub struct Table {
+    cells: Vec<u32>,
+    width: usize,
+}
+
+impl Table {
+    pub fn cell(&self, row: usize, column: usize) -> Option<u32> {
+        let index = row * self.width + column;
+        Some(unsafe { *self.cells.get_unchecked(index) })
+    }
+}

@@ -1,0 +1,20 @@
+use std::process::{Command, Output};
+
+pub fn history(repository: &str, revision: &str) -> std::io::Result<Output> {
+    let mut git = Command::new("git");
+    git.arg("log")
+        .arg("--oneline")
+        .arg("--end-of-options")
+        .arg(revision)
+        .arg("--");
+    git.current_dir(repository);
+    git.output()
+}
+
+pub fn files(repository: &str, paths: &[String]) -> std::io::Result<Output> {
+    let mut git = Command::new("git");
+    git.args(["ls-files", "--"]);
+    git.args(paths);
+    git.current_dir(repository);
+    git.output()
+}
