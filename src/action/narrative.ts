@@ -23,8 +23,7 @@ export interface NarrativeOf {
 
 /** Reads the narrative: at most two requests for comments, and the references' own. Never throws. */
 export async function narrativeOf({ payload, task, api, repository, headSha, discussion = true }: NarrativeOf): Promise<NarrativeOptions> {
-  const said = task.pull === null ? {} : saidIn(payload);
-  const limits: string[] = [];
+  const { said, limits } = task.pull === null ? { said: {}, limits: [] } : saidIn(payload);
   const remarks: Remark[] = [];
   if (discussion && api !== null && task.pull !== null) {
     const { number } = task.pull;
