@@ -18,7 +18,7 @@ export const addsTests: Check = async (claim, known) => {
     if (hit) return supported(`${hit.path} is touched and names what the change is about.`, [hit]);
     return unverifiable(`${grown[0]} is touched; that it exercises the change is not established.`, firstLine(grown[0]!, known));
   }
-  if (claim.as === 'covered' || claim.as === 'coverage') return exercised(claim.facts.identifiers, known);
+  if (claim.as === 'covered' || claim.as === 'coverage' || claim.byModel) return exercised(claim.facts.identifiers, known);
   if (touched.length > 0) return unverifiable('test files are touched without a line added to them.');
   const inline = known.ctx.store.snapshot.changes.some((c) => {
     const lines = c.head === null ? null : known.lines.at('head', c.head);
