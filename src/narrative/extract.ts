@@ -110,9 +110,15 @@ function ofProduct({ from, to, gaps }: Stretch, tokens: readonly Token[], { prod
   const [next, second] = [tokens[to], tokens[to + 1]];
   if (noun(next) || (next?.kind === 'word' && !FUNCTION_WORDS.has(next.text) && noun(second))) return true;
   // The last word matched may itself be the noun's attribute: `tests` of `the status of tests`.
-  const before = tokens.slice(Math.max(0, from - 3), from);
+  // A mark begins something else.
+  const mark = (t: Token): boolean => t.kind === 'mark' && !OPENING.has(t.text);
+  const back = tokens.slice(Math.max(0, from - 3), from);
+  const before = back.slice(back.findLastIndex(mark) + 1);
+  const rest = tokens.slice(to, to + 4);
+  const end = rest.findIndex(mark);
+  const behind = end < 0 ? rest : rest.slice(0, end);
   if (before.some((t, i) => noun(t) && before.slice(i + 1).some((u) => ['for', 'of', 'with', 'about'].includes(u.text)))) return true;
-  return before.some(shows) || tokens.slice(from, to + 4).some(shows);
+  return before.some(shows) || behind.some(shows) || tokens.slice(from, to).some(shows);
 }
 
 /** Words behind which a new part of a sentence begins. */
