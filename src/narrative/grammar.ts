@@ -2,7 +2,7 @@
  * Patterns over tokens, as `kb/narrative/claims.yml` writes them: elements with spaces between.
  *
  * `word` that word; `stem~` words that begin so; `a|b` one of them; `{class}` a word of a class; `<path>` a token of a kind,
- * `<name>` a word with a capital or code, `<version>` a number; `..3` up to three tokens, none of which ends a clause; `^` and `$`
+ * `<name>` a word with a capital or code, `<lib>` a word that can name a library, `<testname>` a name or path of a test, `<version>` a number; `..3` up to three tokens, none of which ends a clause; `^` and `$`
  * the sentence's ends; `x?` optional; marks stand for themselves. `a &3 b` is both `a ..3 b` and `b ..3 a`.
  */
 import type { Sentence, Token } from './sentences.js';
@@ -13,7 +13,7 @@ type Test = (token: Token) => boolean;
 const MAX_STEM = 16;
 
 /** Words that begin sentences with a capital and name nobody. */
-const NAMELESS: ReadonlySet<string> = new Set('a an the this that these those it its i we you he she they our my your all any some no not none and or but if when while as at by for from in into of on to with after before since until is are was were be been has have had there here one two both each every only just also now so then yes'.split(' '));
+const NAMELESS: ReadonlySet<string> = new Set('a an the this that these those it its i we you he she they our my your all any some no not none and or but if when while as at by for from in into of on to with after before since until is are was were be been has have had there here one two both each every only just also now so then yes what which who whose how than version release about over under up down more less most least'.split(' '));
 
 /** Words and beginnings of words. */
 interface Wanted {
@@ -97,14 +97,20 @@ function testOf(part: string, classes: Classes, source: string): { test: Test; w
   };
 }
 
+const PLAIN_TEST: ReadonlySet<string> = new Set(['test', 'tests', 'spec', 'specs', 'testing']);
+
 function kindTest(name: string, source: string): Test {
   switch (name) {
     case 'name':
       return (t) => (t.kind === 'word' && (t.code || !NAMELESS.has(t.text)) && (t.code || /^\p{Lu}/u.test(t.raw) || /\p{Ll}\p{Lu}|_|\d/u.test(t.raw))) || t.kind === 'person';
     case 'word':
       return (t) => t.kind === 'word';
+    case 'lib':
+      return (t) => t.kind === 'word' && !NAMELESS.has(t.text);
     case 'version':
       return (t) => t.kind === 'number';
+    case 'testname':
+      return (t) => !PLAIN_TEST.has(t.text) && (t.code || t.kind === 'path' || /[a-z][A-Z]|_/.test(t.raw)) && /(?:^|[^a-z])tests?(?![a-z])|test_|_test|[a-z](?:Test|Tests|Spec)(?![a-z])|^(?:Test|Spec)[A-Z_]|[._-](?:spec|test)s?\b|\b(?:tests?|specs?|__tests__)\//i.test(t.raw.length < 200 ? t.raw : '');
     case 'code':
       return (t) => t.code;
     case 'any':

@@ -3,7 +3,7 @@ import { factsOf } from './facts.js';
 import { cut, type Found } from './found.js';
 import type { Lexicon } from './lexicon.js';
 import type { Block } from './markdown.js';
-import { tokensOf, type Token } from './sentences.js';
+import { sentencesOf, tokensOf, type Token } from './sentences.js';
 import type { NarrativeText } from './texts.js';
 
 interface Item {
@@ -24,7 +24,43 @@ export function listClaims(blocks: readonly Block[], text: NarrativeText, words:
     const found = ofList(items.filter((x) => x.tokens.length > 0), introOf(blocks, i), text, words);
     out.push(...found);
   }
+  for (const [i, block] of blocks.entries()) if (block.list === null && block.kind === 'paragraph') out.push(...lineClaims(block, introOf(blocks, i), text, words), ...inlineClaims(block, text, words));
   out.push(...tableClaims(blocks, text));
+  return out;
+}
+
+/** Marks that people put before lines in place of Markdown's. */
+const BULLETS: ReadonlySet<string> = new Set(['•', '–', '—', '→', '✅', '✔', '☑', '✓', '▪', '●', '‣', '◦', '➜', '*', '-']);
+
+/** Lines of a paragraph that each begin with such a mark. */
+function lineClaims(block: Block, intro: readonly Token[], text: NarrativeText, words: Lexicon): Found[] {
+  const items: Item[] = [];
+  let at = 0;
+  let before: Token[] = [];
+  for (const line of block.text.split('\n')) {
+    const part: Block = { ...block, start: block.start + at, text: line };
+    const tokens = tokensOf(part);
+    if (tokens[0] && BULLETS.has(tokens[0].text) && tokens.length > 1) items.push({ block: part, tokens: tokens.slice(tokens[1]!.text === '\ufe0f' ? 2 : 1) });
+    else if (items.length === 0) before = tokens;
+    else if (tokens.length > 0) break;
+    at += line.length + 1;
+  }
+  return items.length < 2 ? [] : ofList(items.filter((x) => x.tokens.length > 0), [...intro, ...before], text, words);
+}
+
+/** `This (1) moves the parser, (2) renames the flag`, `Changes: new table; backfill job; reader switched over`. */
+function inlineClaims(block: Block, text: NarrativeText, words: Lexicon): Found[] {
+  const out: Found[] = [];
+  for (const { tokens, question } of sentencesOf(block)) {
+    if (question) continue;
+    const numbered = tokens.flatMap((t, i) => (t.kind === 'number' && /^\d$/.test(t.text) && tokens[i + 1]?.text === ')' ? [i] : []));
+    const colon = tokens.findIndex((t) => t.text === ':');
+    const lead = numbered.length > 1 ? numbered[0]! : colon;
+    const starts = numbered.length > 1 ? numbered.map((i) => i + 2) : colon < 1 ? [] : [colon + 1, ...tokens.flatMap((t, i) => (i > colon && t.text === ';' ? [i + 1] : []))];
+    if (starts.length < (numbered.length > 1 ? 2 : 3)) continue;
+    const items = starts.map((from, n): Item => ({ block, tokens: tokens.slice(from, (starts[n + 1] ?? tokens.length) - 1) })).filter((x) => x.tokens.length > 0);
+    out.push(...ofList(items, tokens.slice(0, lead), text, words).filter((f) => f.type === 'lists-work-items'));
+  }
   return out;
 }
 
