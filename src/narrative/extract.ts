@@ -25,9 +25,21 @@ export function extract(text: NarrativeText): Found[] {
     if (block.ticked === false) return;
     // What is said before an argument, or in the subject, tells what it argues for.
     const around = [...new Set([0, i - 1, i])].flatMap((n) => all[n] ?? []);
+    let last: Found[] = [];
     all[i]!.forEach((sentence, n) => {
       if (i === 0 && n === 0 && (text.channel === 'title' || text.channel === 'commit')) out.push(...conventional(sentence, text, words));
-      out.push(...ofSentence(sentence, text, words, around));
+      const own = ofSentence(sentence, text, words, around);
+      // A claim and the sentence that argues for it are one: what the second names is what the first rests on.
+      last = own.map((f) => {
+        const before = APART.has(f.type) ? undefined : last.find((l) => l.type === f.type);
+        if (!before) {
+          out.push(f);
+          return f;
+        }
+        takeIn(before, f);
+        before.quote = cut(text.text.slice(before.start, before.end));
+        return before;
+      });
     });
   });
   out.push(...listClaims(blocks, text, words));
@@ -200,19 +212,27 @@ function quoteOf(source: string, sentence: Sentence, start: number, end: number)
   return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
 }
 
+/** Claims of these types are counted one by one: each names what it is about. */
+const APART: ReadonlySet<ClaimType> = new Set(['fixes-issue', 'approved-by', 'lists-files', 'lists-work-items', 'generated-by-tool']);
+/** Kinds of claims that say more than others of their type. */
+const FIRMER: ReadonlySet<string> = new Set(['explicit', 'only', 'added']);
+
+/** Takes what another claim of the type says into one. */
+function takeIn(known: Found, f: Found): void {
+  if (known.as === 'conventional' || (FIRMER.has(f.as) && !FIRMER.has(known.as))) known.as = f.as;
+  known.start = Math.min(known.start, f.start);
+  known.end = Math.max(known.end, f.end);
+  for (const key of ['numbers', 'foreign', 'advisories', 'paths', 'persons', 'identifiers', 'handlers', 'commits'] as const) known.facts[key] = [...new Set([...known.facts[key], ...f.facts[key]] as never[])];
+  known.facts.dependency ??= f.facts.dependency;
+}
+
 /** Claims of one type that overlap are one. */
 function merged(found: readonly Found[]): Found[] {
   const out: Found[] = [];
   for (const f of found) {
     const known = out.find((o) => o.type === f.type && o.start < f.end && f.start < o.end);
-    if (!known) out.push({ ...f });
-    else {
-      if (known.as === 'conventional') known.as = f.as;
-      known.start = Math.min(known.start, f.start);
-      known.end = Math.max(known.end, f.end);
-      for (const key of ['numbers', 'foreign', 'advisories', 'paths', 'persons', 'identifiers', 'handlers', 'commits'] as const) known.facts[key] = [...new Set([...known.facts[key], ...f.facts[key]] as never[])];
-      known.facts.dependency ??= f.facts.dependency;
-    }
+    if (known) takeIn(known, f);
+    else out.push({ ...f });
   }
   return out;
 }
