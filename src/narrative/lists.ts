@@ -21,7 +21,9 @@ export function listClaims(blocks: readonly Block[], text: NarrativeText, words:
     for (let n = i; n < blocks.length && (blocks[n]!.list !== null || blocks[n]!.kind === 'paragraph'); n++) {
       if (blocks[n]!.list?.id === list.id) items.push({ block: blocks[n]!, tokens: tokensOf(blocks[n]!).filter((t, at) => !(at === 0 && t.kind === 'mark')) });
     }
-    const found = ofList(items.filter((x) => x.tokens.length > 0), introOf(blocks, i), text, words);
+    // What follows a commit's subject, or stands first, has no introduction: it is the description itself.
+    const bare = (text.channel === 'commit' && i <= 1) || (text.channel === 'body' && i === 0);
+    const found = ofList(items.filter((x) => x.tokens.length > 0), introOf(blocks, i), text, words, bare);
     out.push(...found);
   }
   for (const [i, block] of blocks.entries()) if (block.list === null && block.kind === 'paragraph') out.push(...lineClaims(block, introOf(blocks, i), text, words), ...inlineClaims(block, text, words));
@@ -74,7 +76,7 @@ function introOf(blocks: readonly Block[], at: number): Token[] {
   return [];
 }
 
-function ofList(items: readonly Item[], intro: readonly Token[], text: NarrativeText, words: Lexicon): Found[] {
+function ofList(items: readonly Item[], intro: readonly Token[], text: NarrativeText, words: Lexicon, bare = false): Found[] {
   if (items.length < 2 || items.some((x) => x.block.ticked === false)) return [];
   const [first, last] = [items[0]!, items.at(-1)!];
   const span = { start: first.tokens[0]!.start, end: last.tokens.at(-1)!.end };
@@ -90,7 +92,7 @@ function ofList(items: readonly Item[], intro: readonly Token[], text: Narrative
   if (says(words.lists.not) || intro.some((t) => t.text === '?') || items.some((x) => x.tokens.at(-1)!.text === '?')) return out;
   const done = items.filter((x) => isDone(x.tokens, words.lists.verbs)).length;
   const ticked = items.every((x) => x.block.ticked === true);
-  if (done >= items.length / 2 || (!listsFiles && (ticked || says(words.lists.yes)))) out.push(make('lists-work-items', ''));
+  if (done >= items.length / 2 || (!listsFiles && (ticked || bare || says(words.lists.yes)))) out.push(make('lists-work-items', ''));
   return out;
 }
 
@@ -119,5 +121,7 @@ function isDone(tokens: readonly Token[], verbs: ReadonlySet<string>): boolean {
   const word = tokens[at]?.text ?? '';
   const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ed$/, ''), word.replace(/d$/, ''), word.replace(/ing$/, ''), word.replace(/ing$/, 'e'), word.replace(/ies$/, 'y'), word.replace(/ied$/, 'y'), word.replace(/(.)\1(?:ed|ing)$/, '$1')];
   if (forms.some((f) => verbs.has(f))) return true;
+  // `keyboard help added`, `dates are now read as UTC`
+  if (tokens.some((t, i) => i > 0 && /..ed$/.test(t.text) && ['ed', 'd'].some((end) => verbs.has(t.text.slice(0, -end.length))))) return true;
   return tokens.slice(at + 1, at + 3).some((t) => t.text === ':') && tokens.slice(at + 2, at + 5).some((t) => verbs.has(t.text.replace(/(?:s|ed|d)$/, '')) || verbs.has(t.text));
 }
