@@ -80,14 +80,14 @@ describe('on labelled texts', () => {
   test('all of them', () => {
     const rates = measure([...readLabelled('seen'), ...readLabelled('unseen')]);
     process.stdout.write(`${table('seen and unseen', rates)}\n`);
-    expect(rates.find((r) => r.type === 'all')!.f1).toBeGreaterThanOrEqual(0.82);
+    expect(rates.find((r) => r.type === 'all')!.f1).toBeGreaterThanOrEqual(0.88);
   });
 
   test.each(['seen', 'seen-2', 'unseen'] as const)('%s: precision and recall', (name) => {
     const rates = measure(readLabelled(name));
     process.stdout.write(`${table(name, rates)}\n`);
     const all = rates.find((r) => r.type === 'all')!;
-    expect(all.f1).toBeGreaterThanOrEqual(name === 'unseen' ? 0.79 : 0.93);
-    expect(all.precision).toBeGreaterThanOrEqual(name === 'unseen' ? 0.85 : 0.93);
+    expect(all.f1).toBeGreaterThanOrEqual(name === 'unseen' ? 0.8 : 0.95);
+    expect(all.precision).toBeGreaterThanOrEqual(name === 'unseen' ? 0.86 : 0.94);
   });
 });
