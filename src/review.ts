@@ -125,7 +125,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
       ...(modelRecord ? { model: modelRecord } : {})
     };
     // Last of all, on what is decided: nothing of it goes back into the review.
-    const attention = options.narrative && (await attend(options.narrative, { ctx: context, repo: options.repo, findings: [...decided.findings, ...decided.accepted.map((a) => a.finding)], coverage: decided.coverage }));
+    const attention = options.narrative && (await attend(options.narrative, { ctx: context, repo: options.repo, findings: [...decided.findings, ...decided.accepted.map((a) => a.finding)], coverage: decided.coverage, model: options.model?.settings.narrative ? options.model.client : null }));
     // Here, so that no report and no record can be made of anything else.
     return blackOutReview(attention ? { ...decided, attention } : decided);
   } finally {

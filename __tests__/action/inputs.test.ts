@@ -32,7 +32,7 @@ test('the README has the same tables', () => {
 const defaults = {
   'repository-path': '.', format: 'json', comment: true, 'comment-id': 'default', inline: false, 'check-run': 'auto', 'sarif-upload': false, details: 'full', mode: 'review',
   'benchmark-cases': [], 'benchmark-filter': [], 'benchmark-framings': false, 'benchmark-controls': [],
-  'base-url': 'https://api.openai.com/v1', 'max-requests': '8', 'max-input-tokens': '80000', 'max-output-tokens': '16000', 'max-seconds': '300', 'require-proof': 'false', 'embedding-thresholds': '0.35,0.50'
+  'base-url': 'https://api.openai.com/v1', 'max-requests': '8', 'max-input-tokens': '80000', 'max-output-tokens': '16000', 'max-seconds': '300', 'require-proof': 'false', 'narrative-model': 'false', 'embedding-thresholds': '0.35,0.50'
 };
 
 test('defaults; a token that no runner filled in is none', () => {

@@ -39,9 +39,9 @@ test('--config and --now reach the engine; without them the engine reads the bas
   await cli(['review', '--base', 'a', '--config', 'none'], engine, { cwd });
   await cli(['review', '--base', 'a', '--config', 'my.yml', '--now', '2027-01-31T23:30:00-02:00'], engine, { cwd });
   expect(engine.calls).toEqual([
-    { repo: cwd, base: 'a', head: 'HEAD', narrative: { said: {} } },
-    { repo: cwd, base: 'a', head: 'HEAD', configuration: 'none', narrative: { said: {} } },
-    { repo: cwd, base: 'a', head: 'HEAD', configuration: { revision: 'a', file: { path: 'my.yml', text: 'fail-on: never\n' } }, now: new Date('2027-02-01T01:30:00Z'), narrative: { said: {} } }
+    { repo: cwd, base: 'a', head: 'HEAD', narrative: { said: {}, limits: [] } },
+    { repo: cwd, base: 'a', head: 'HEAD', configuration: 'none', narrative: { said: {}, limits: [] } },
+    { repo: cwd, base: 'a', head: 'HEAD', configuration: { revision: 'a', file: { path: 'my.yml', text: 'fail-on: never\n' } }, now: new Date('2027-02-01T01:30:00Z'), narrative: { said: {}, limits: [] } }
   ]);
   expect((await cli(['review', '--base', 'a', '--config', 'no.yml'], engine, { cwd })).stderr).toMatch(/^prguard: Can't read configuration .*no\.yml: it does not exist/);
   for (const now of ['tomorrow', '2027-02-30T', '1', '2027-01-31T10:00']) expect(await cli(['review', '--base', 'a', '--now', now], engine, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a day') });
@@ -55,8 +55,10 @@ test('--event, --title and --body-file are the narrative; what is given by itsel
   await cli(['review', '--base', 'a', '--event', 'event.json'], engine, { cwd });
   await cli(['review', '--base', 'a', '--event', 'event.json', '--title', 'Mine', '--body-file', 'body.md'], engine, { cwd });
   const said = { branch: 'fix/1', labels: ['urgent'], author: { login: 'ada', bot: false }, pull: 7 };
-  expect(engine.calls.map((c) => c.narrative)).toEqual([{ said: { ...said, title: 'From the event', body: null } }, { said: { ...said, title: 'Mine', body: 'No functional change.\n' } }]);
+  expect(engine.calls.map((c) => c.narrative)).toEqual([{ said: { ...said, title: 'From the event', body: null }, limits: [] }, { said: { ...said, title: 'Mine', body: 'No functional change.\n' }, limits: [] }]);
   expect(await cli(['review', '--base', 'a', '--event', 'body.md'], engine, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('is no JSON') });
+  writeFileSync(join(cwd, 'other.json'), '{}');
+  expect(await cli(['review', '--base', 'a', '--event', 'other.json'], engine, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('is no payload of an event') });
   expect(await cli(['review', '--base', 'a', '--body-file', 'none.md'], engine, { cwd })).toMatchObject({ code: 2 });
 });
 

@@ -42,10 +42,10 @@ describe('the command line', () => {
     const cwd = temporaryFolder();
     const engine = asking();
     const env = { PRGUARD_API_KEY: KEY, HEADERS: 'X-Busy: header-value-1' };
-    const live = await cli(args('--model-headers-env', 'HEADERS', '--max-requests', '3', '--require-proof', '--model-prices', '1,2', '--record', 'record'), engine, { cwd, env });
+    const live = await cli(args('--model-headers-env', 'HEADERS', '--max-requests', '3', '--require-proof', '--narrative-model', '--model-prices', '1,2', '--record', 'record'), engine, { cwd, env });
     expect([live.code, live.stderr]).toEqual([0, 'prguard: construct-1: the endpoint answered with status 429; asked again in 0 s\n']);
     expect(server.requests[0].headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-busy': 'header-value-1', 'user-agent': 'prguard/1.2.3' });
-    expect(engine.calls[0].model?.settings).toMatchObject({ model: 'm', maxRequests: 3, requireProof: true, prices: { input: 1, output: 2 }, recordTo: join(cwd, 'record') });
+    expect(engine.calls[0].model?.settings).toMatchObject({ model: 'm', maxRequests: 3, requireProof: true, narrative: true, prices: { input: 1, output: 2 }, recordTo: join(cwd, 'record') });
     expect(readdirSync(join(cwd, 'record')).sort()).toEqual(['construct-1.1.json', 'construct-1.2.json', 'recording.json']);
     const sent = server.requests.length;
     expect((await cli(args('--replay', 'record'), engine, { cwd, env: {} })).code).toBe(0);
@@ -116,11 +116,11 @@ describe('the action', () => {
 
   test('each input of the model reaches its setting', () => {
     const named = ['model', 'base-url', 'api-key', 'max-requests', 'max-input-tokens', 'max-output-tokens', 'max-seconds', 'temperature', 'reasoning-effort', 'model-headers', 'embedding-model', 'embedding-thresholds', 'model-prices', 'model-record'];
-    const inputs = readInputs((name) => (name === 'require-proof' ? 'true' : name === 'reviewer' ? 'both' : named.includes(name) ? `value of ${name}` : ''));
+    const inputs = readInputs((name) => (name === 'require-proof' || name === 'narrative-model' ? 'true' : name === 'reviewer' ? 'both' : named.includes(name) ? `value of ${name}` : ''));
     const raw = modelOptionsOf(inputs);
     expect(raw).toEqual({
       ...Object.fromEntries(named.filter((name) => name !== 'model-record').map((name) => [name, `value of ${name}`])),
-      'require-proof': 'true', reviewer: 'both', record: 'value of model-record'
+      'require-proof': 'true', 'narrative-model': 'true', reviewer: 'both', record: 'value of model-record'
     });
   });
 });

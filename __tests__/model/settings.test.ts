@@ -2,7 +2,7 @@ import { modelSecrets, modelSettings, type RawModelSettings } from '../../src/mo
 
 const defaults = {
   model: 'gpt-x', baseUrl: 'https://api.openai.com/v1', apiKey: null, headers: {}, maxRequests: 8, maxInputTokens: 80000, maxOutputTokens: 16000, maxSeconds: 300,
-  temperature: null, reasoningEffort: null, requireProof: false, embeddingModel: null, thresholds: { coarse: 0.35, fine: 0.5 }, prices: null, recordTo: null, replayFrom: null
+  temperature: null, reasoningEffort: null, requireProof: false, narrative: false, embeddingModel: null, thresholds: { coarse: 0.35, fine: 0.5 }, prices: null, recordTo: null, replayFrom: null
 };
 
 test('no model, no settings; both without one is an error', () => {
@@ -22,13 +22,13 @@ test('all that can be set', () => {
     modelSettings(
       {
         model: 'org/model:7b', 'base-url': 'http://127.0.0.1:8000/v1/', 'api-key': 'sk-1', 'max-requests': '20', 'max-input-tokens': '1000', 'max-output-tokens': '256', 'max-seconds': '3600',
-        temperature: '0.2', 'reasoning-effort': 'high', 'model-headers': '\n X-Team: a: b \napi-key:secret\n', 'require-proof': 'true', 'embedding-model': 'e5', 'embedding-thresholds': ' 0.2, 1 ', 'model-prices': '1.25,10', record: 'out'
+        temperature: '0.2', 'reasoning-effort': 'high', 'model-headers': '\n X-Team: a: b \napi-key:secret\n', 'require-proof': 'true', 'narrative-model': 'true', 'embedding-model': 'e5', 'embedding-thresholds': ' 0.2, 1 ', 'model-prices': '1.25,10', record: 'out'
       },
       { PRGUARD_API_KEY: 'unused' }
     )
   ).toEqual({
     model: 'org/model:7b', baseUrl: 'http://127.0.0.1:8000/v1', apiKey: 'sk-1', headers: { 'x-team': 'a: b', 'api-key': 'secret' }, maxRequests: 20, maxInputTokens: 1000, maxOutputTokens: 256, maxSeconds: 3600,
-    temperature: 0.2, reasoningEffort: 'high', requireProof: true, embeddingModel: 'e5', thresholds: { coarse: 0.2, fine: 1 }, prices: { input: 1.25, output: 10 }, recordTo: 'out', replayFrom: null
+    temperature: 0.2, reasoningEffort: 'high', requireProof: true, narrative: true, embeddingModel: 'e5', thresholds: { coarse: 0.2, fine: 1 }, prices: { input: 1.25, output: 10 }, recordTo: 'out', replayFrom: null
   });
 });
 
@@ -65,6 +65,7 @@ test.each<[keyof RawModelSettings, string, RegExp]>([
   ['temperature', 'NaN', /a number from 0 to 2/],
   ['reasoning-effort', 'High!', /a word such as low/],
   ['require-proof', 'yes', /it must be true or false/],
+  ['narrative-model', 'yes', /it must be true or false/],
   ['embedding-model', 'é', /a name of at most/],
   ['embedding-thresholds', '0.5', /two numbers from 0 to 1/],
   ['embedding-thresholds', '0.5,1.5', /two numbers from 0 to 1/],

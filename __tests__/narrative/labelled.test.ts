@@ -37,8 +37,24 @@ const Framing = z.strictObject({
 
 const load = (name: string): unknown => parse(readFileSync(join(__dirname, 'labelled', name), 'utf8'));
 const halves = { seen: z.array(Entry).parse(load('seen.yml')), unseen: z.array(Entry).parse(load('unseen.yml')) };
+const later = z.array(Entry).parse(load('seen-2.yml'));
 const framings = z.array(Framing).parse(load('framings.yml'));
 const occurrences = (text: string, part: string): number => text.split(part).length - 1;
+
+describe('labelled texts, seen-2', () => {
+  test('at least 250 texts, of which at least a quarter claim nothing', () => {
+    expect(later.length).toBeGreaterThanOrEqual(250);
+    expect(later.filter((entry) => entry.claims.length === 0).length).toBeGreaterThanOrEqual(later.length / 4);
+  });
+
+  test.each(claimTypes)('%s at least 7 times', (type) => {
+    expect(later.flatMap((entry) => entry.claims).filter((claim) => claim.type === type).length).toBeGreaterThanOrEqual(7);
+  });
+
+  test('a span occurs once in its text', () => {
+    expect(later.flatMap(({ id, text, claims }) => claims.filter(({ span }) => occurrences(text, span) !== 1).map(({ span }) => ({ id, span })))).toEqual([]);
+  });
+});
 
 describe.each(Object.entries(halves))('labelled texts, %s', (_name, entries) => {
   test('at least 130 texts, of which at least a quarter claim nothing', () => {
@@ -75,7 +91,7 @@ describe.each(Object.entries(halves))('labelled texts, %s', (_name, entries) => 
 });
 
 test('ids and texts occur once over all files', () => {
-  const all = [...halves.seen, ...halves.unseen, ...framings];
+  const all = [...halves.seen, ...halves.unseen, ...later, ...framings];
   expect(new Set(all.map((entry) => entry.id)).size).toBe(all.length);
   const normal = (text: string): string => text.toLowerCase().replace(/\W+/g, ' ').trim();
   expect(new Set(all.map((entry) => normal(entry.text))).size).toBe(all.length);

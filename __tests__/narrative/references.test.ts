@@ -97,7 +97,26 @@ test('the narrative of an event: payload and discussion, PRGuard\'s own comments
 test('without a token, and when comments can not be read', async () => {
   expect(await narrativeOf({ payload, task, api: null, repository: 'acme/depot', headSha: sha })).toMatchObject({ said: { title: 'A title', remarks: [] }, references: null, limits: [] });
   const { api } = mock({});
-  const { said, limits } = await narrativeOf({ payload: undefined, task, api, repository: 'acme/depot', headSha: sha });
-  expect(said.title).toBeUndefined();
+  const { said, limits } = await narrativeOf({ payload, task, api, repository: 'acme/depot', headSha: sha });
+  expect(said).toMatchObject({ title: 'A title', remarks: [] });
   expect(limits).toEqual([expect.stringContaining('The comments could not be read'), expect.stringContaining('The review comments could not be read')]);
+});
+
+describe('on behalf of another run, whose event is not at hand', () => {
+  const of = { payload: undefined, task, repository: 'acme/depot', headSha: sha, discussion: false };
+
+  test('title, description and labels come from one request of their own', async () => {
+    const { api, asked } = mock({ '/repos/acme/depot/pulls/7': [200, { ...payload.pull_request, labels: [{ name: 'urgent' }, { name: null }], state: 'open' }] });
+    const { said, limits } = await narrativeOf({ ...of, api });
+    expect(said).toEqual({ title: 'A title', body: 'A body', branch: 'fix/1-x', labels: ['urgent'], author: { login: 'dependabot[bot]', bot: true }, pull: 7, repository: 'acme/depot', remarks: [] });
+    expect(limits).toEqual([expect.stringMatching(/^1 label of the pull request could not be read/), 'The discussion of the pull request is not read in report mode.']);
+    expect(asked).toEqual(['/repos/acme/depot/pulls/7']);
+    expect(api.calls.made).toBe(0);
+  });
+
+  test('what could not be read is said', async () => {
+    const { api } = mock({});
+    expect((await narrativeOf({ ...of, api })).limits).toEqual([expect.stringMatching(/^Title, description, branch and labels could not be read: /), 'The discussion of the pull request is not read in report mode.']);
+    expect((await narrativeOf({ ...of, api: null })).limits).toEqual([expect.stringMatching(/^Title, description, branch and labels were not read: .*no token/), 'The discussion of the pull request is not read in report mode.']);
+  });
 });

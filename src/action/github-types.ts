@@ -168,6 +168,8 @@ export interface GitHubApi {
   readonly calls: Calls;
 
   pull(number: number): Promise<Pull>;
+  /** The same with all that its author wrote, as an event's payload has it; for the narrative alone. */
+  pullAsWritten(number: number): Promise<unknown>;
   /** Open pull requests whose head is this commit. */
   pullsOfCommit(sha: string): Promise<Pull[]>;
   /** Open pull requests from a branch of an account's fork, or of the repository itself: those of forks are not found by their commit. */

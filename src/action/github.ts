@@ -81,6 +81,7 @@ export function createGitHubApi(options: GitHubOptions): GitHubApi {
     apart: (cap) => createGitHubApi({ ...options, cap }),
 
     pull: async (number) => pullOf((await octokit.rest.pulls.get({ ...at, pull_number: number })).data),
+    pullAsWritten: async (number) => (await octokit.rest.pulls.get({ ...at, pull_number: number })).data,
     pullsOfCommit: async (sha) => {
       const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha: sha, per_page: PER_PAGE });
       return data.map(pullOf).filter((pull) => pull.state === 'open' && pull.head.sha === sha);

@@ -1,6 +1,6 @@
 /** The narrative of an event: what its payload and GitHub's API say. Whatever can't be had is said, and stops nothing. */
 import { MAX_REFERENCES } from '../bounds.js';
-import { saidIn, type NarrativeOptions, type References, type Remark } from '../narrative/input.js';
+import { saidIn, type NarrativeOptions, type Read, type References, type Remark } from '../narrative/input.js';
 import { apiReason, statusOf } from './github-error.js';
 import type { GitHubApi } from './github-types.js';
 import type { ReviewTask } from './event.js';
@@ -10,7 +10,7 @@ const OWN = '<!-- prguard';
 
 /** What is known of the run. */
 export interface NarrativeOf {
-  /** The event's payload; undefined when there is none, or the review is of another change. */
+  /** The event's payload; undefined when there is none, or it is another run's: GitHub is asked then. */
   payload: unknown;
   task: ReviewTask;
   /** Null without a token. */
@@ -21,10 +21,20 @@ export interface NarrativeOf {
   discussion?: boolean;
 }
 
-/** Reads the narrative: at most two requests for comments, and the references' own. Never throws. */
+/** What GitHub says of a pull request whose event is not at hand: one request, with a count of its own. */
+async function fromApi(number: number, api: GitHubApi | null): Promise<Read> {
+  if (api === null) return { said: {}, limits: ['Title, description, branch and labels were not read: their event is not at hand, and there is no token.'] };
+  try {
+    return saidIn({ pull_request: await api.apart(1).pullAsWritten(number) });
+  } catch (error) {
+    return { said: {}, limits: [`Title, description, branch and labels could not be read: ${apiReason(error)}.`] };
+  }
+}
+
+/** Reads the narrative: at most one request for the pull request, two for comments, and the references' own. Never throws. */
 export async function narrativeOf({ payload, task, api, repository, headSha, discussion = true }: NarrativeOf): Promise<NarrativeOptions> {
-  const said = task.pull === null ? {} : saidIn(payload);
-  const limits: string[] = [];
+  const { said, limits } = task.pull === null ? { said: {}, limits: [] } : payload === undefined ? await fromApi(task.pull.number, api) : saidIn(payload);
+  if (!discussion) limits.push('The discussion of the pull request is not read in report mode.');
   const remarks: Remark[] = [];
   if (discussion && api !== null && task.pull !== null) {
     const { number } = task.pull;

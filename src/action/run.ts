@@ -161,7 +161,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   });
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
-    // A review on behalf of another run has that run's event, which is not at hand.
+    // A review on behalf of another run is of a pull request whose event is not at hand.
     const payload = other || task.pull === null ? undefined : context.payload();
     const narrative = await narrativeOf({ payload, task, api, repository: context.repository, headSha: revisions.head, discussion: other === undefined });
     const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });

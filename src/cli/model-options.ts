@@ -18,6 +18,7 @@ export interface ModelFlags {
   reasoningEffort?: string;
   modelHeadersEnv?: string;
   requireProof?: boolean;
+  narrativeModel?: boolean;
   embeddingModel?: string;
   embeddingThresholds?: string;
   modelPrices?: string;
@@ -39,6 +40,7 @@ const options: readonly [string, string][] = [
   ['--temperature <t>', 'temperature; sent only when given'],
   ['--reasoning-effort <word>', 'reasoning effort; sent only when given'],
   ['--require-proof', 'let only candidates block of which a checker has proven every critical premise'],
+  ['--narrative-model', 'also send title, description and messages, in a request of their own, to find what they claim'],
   ['--embedding-model <name>', 'choose mechanisms for the prompts by embeddings of this model'],
   ['--embedding-thresholds <pair>', `cosines above which mechanisms are chosen, first and second round (default: ${modelDefaults['embedding-thresholds']})`],
   ['--model-prices <pair>', 'prices of a million input and output tokens, to state the cost'],
@@ -73,6 +75,7 @@ export function rawModelSettings(flags: ModelFlags, env: Readonly<Record<string,
     'reasoning-effort': flags.reasoningEffort,
     'model-headers': modelHeadersEnv === undefined ? undefined : env[modelHeadersEnv],
     'require-proof': flags.requireProof ? 'true' : undefined,
+    'narrative-model': flags.narrativeModel ? 'true' : undefined,
     'embedding-model': flags.embeddingModel,
     'embedding-thresholds': flags.embeddingThresholds,
     'model-prices': flags.modelPrices,

@@ -9,7 +9,7 @@ import { renderSarif } from '../report/sarif.js';
 import { renderBrief, renderText } from '../report/text.js';
 import { inertLine } from '../report/inert.js';
 import { modelOption } from '../model/option.js';
-import { saidInFile, type Said } from '../narrative/input.js';
+import { saidInFile, type Read } from '../narrative/input.js';
 import type { Review } from '../verdict/types.js';
 import { readTextFile, writeFileAtomic } from './files.js';
 import type { Engine, Io } from './io.js';
@@ -60,7 +60,7 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
     ...(command.config === undefined ? {} : { configuration: sourceOf(command, io.cwd) }),
     ...(command.now ? { now: command.now } : {}),
     ...model,
-    narrative: { said: saidBy(command, io.cwd) }
+    narrative: saidBy(command, io.cwd)
   });
   const explain = command.explain === true;
   if (command.output === undefined) {
@@ -73,11 +73,15 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
 }
 
 /** The narrative as the caller gives it; what is given by itself stands for what the event says. */
-function saidBy({ event, title, bodyFile }: ReviewCommand, cwd: string): Said {
+function saidBy({ event, title, bodyFile }: ReviewCommand, cwd: string): Read {
+  const { said, limits } = event === undefined ? { said: {}, limits: [] } : saidInFile(event, readTextFile(resolve(cwd, event), 'event'));
   return {
-    ...(event === undefined ? {} : saidInFile(event, readTextFile(resolve(cwd, event), 'event'))),
-    ...(title === undefined ? {} : { title }),
-    ...(bodyFile === undefined ? {} : { body: readTextFile(resolve(cwd, bodyFile), 'description') })
+    said: {
+      ...said,
+      ...(title === undefined ? {} : { title }),
+      ...(bodyFile === undefined ? {} : { body: readTextFile(resolve(cwd, bodyFile), 'description') })
+    },
+    limits
   };
 }
 

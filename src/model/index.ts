@@ -206,7 +206,7 @@ class Run {
       provider: new URL(s.baseUrl).origin, model: s.model,
       settings: { maxRequests: s.maxRequests, maxInputTokens: s.maxInputTokens, maxOutputTokens: s.maxOutputTokens, maxSeconds: s.maxSeconds, temperature: s.temperature, reasoningEffort: s.reasoningEffort, requireProof: s.requireProof, embeddingModel: s.embeddingModel },
       capabilities: { structured, outputLimit, withheld }, replayed: s.replayFrom !== null,
-      stages: this.model.use().map(({ stage, version, requests, inputTokens, outputTokens, estimated, milliseconds, cost }) => ({ stage, prompt: version, requests, inputTokens, outputTokens, estimated, milliseconds, cost })),
+      stages: this.model.use().flatMap(({ stage, version, ...use }) => (stage === 'claims' ? [] : [{ stage, prompt: version, ...use }])),
       mechanisms: this.retrieved?.mechanisms.map((m) => m.id) ?? [], retrieval: this.retrieved?.by ?? 'none', retrievalDigest: this.retrieved?.digest ?? null, pack: this.pack?.digest ?? null, omitted: this.pack?.omitted ?? [],
       lookups: this.lookUps.asked.map(({ relation, symbol }) => ({ relation, symbol: readable(symbol, 120) })), lookupsLeft: this.lookUps.left,
       citations: { ...this.grounding.counts }, candidates: this.stated, dropped: this.dropped, rejected: this.rejected, degraded: this.degraded, unknowns: this.unknowns, answers: this.answers

@@ -3,6 +3,7 @@
  * bounds keep a flooding answer small: what is over them is cut before the check.
  */
 import { z } from 'zod';
+import { claimTypes } from '../verdict/types.js';
 
 const text = (max: number) => z.string().max(max);
 
@@ -77,8 +78,11 @@ export const refuteAnswer = z.object({
   })).max(24)
 });
 
+/** Claims of a pull request's texts; asked for apart from the review. */
+export const claimsAnswer = z.object({ claims: z.array(z.object({ type: z.enum(claimTypes), text: text(8), quote: text(300) })).max(30) });
+
 /** Schemas by stage, as they are written beside the prompts. */
-export const answerSchemas = { characterise: characteriseAnswer, construct: constructAnswer, refute: refuteAnswer } as const;
+export const answerSchemas = { characterise: characteriseAnswer, construct: constructAnswer, refute: refuteAnswer, claims: claimsAnswer } as const;
 
 /** Answer of stage 1. */
 export type Characterisation = z.infer<typeof characteriseAnswer>;

@@ -17,6 +17,7 @@ export const modelDefaults = {
   'max-output-tokens': '16000',
   'max-seconds': '300',
   'require-proof': 'false',
+  'narrative-model': 'false',
   'embedding-thresholds': '0.35,0.50'
 } as const satisfies RawModelSettings;
 /** Who reviews. */
@@ -41,6 +42,8 @@ export interface RawModelSettings {
   /** Lines `Name: value`. */
   'model-headers'?: string;
   'require-proof'?: string;
+  /** Whether title, description and messages are sent too, to find claims in them. */
+  'narrative-model'?: string;
   'embedding-model'?: string;
   /** `COARSE,FINE`. */
   'embedding-thresholds'?: string;
@@ -103,6 +106,7 @@ export function modelSettings(raw: RawModelSettings, env: Readonly<Record<string
     temperature: given('temperature') === '' ? null : number('temperature', given('temperature'), 2),
     reasoningEffort: given('reasoning-effort') === '' ? null : word('reasoning-effort', given('reasoning-effort')),
     requireProof: flag('require-proof', orDefault('require-proof')),
+    narrative: flag('narrative-model', orDefault('narrative-model')),
     embeddingModel: given('embedding-model') === '' ? null : nameOf('embedding-model', given('embedding-model')),
     thresholds: { coarse, fine },
     prices: prices === null ? null : { input: prices[0], output: prices[1] },

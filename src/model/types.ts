@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 /** A stage of the model reviewer that sends requests; the prompt of that name is in kb/prompts. */
-export type StageName = 'characterise' | 'construct' | 'refute' | 'embed';
+export type StageName = 'characterise' | 'construct' | 'refute' | 'embed' | 'claims';
 
 /** What the model reviewer may use, and what it costs. Checked by `modelSettings`. */
 export interface ModelSettings {
@@ -28,6 +28,8 @@ export interface ModelSettings {
   reasoningEffort: string | null;
   /** Only PROVEN premises may block. */
   requireProof: boolean;
+  /** Whether it is asked for claims of the narrative too. */
+  narrative: boolean;
   /** Model for embedding retrieval at the same endpoint; null for lexical retrieval. */
   embeddingModel: string | null;
   /** Cosine thresholds of retrieval; the paper's defaults are of its own encoder. */
@@ -127,7 +129,7 @@ export interface ModelCitation {
 export interface Section {
   /** Smaller is shown first and cut last. */
   rank: number;
-  kind: 'hunk' | 'function' | 'definition' | 'caller' | 'callee' | 'peer' | 'difference' | 'importer' | 'type' | 'lookup';
+  kind: 'hunk' | 'function' | 'definition' | 'caller' | 'callee' | 'peer' | 'difference' | 'importer' | 'type' | 'lookup' | 'text';
   /** What it is, in our words: `definition of NAME, head, PATH`. */
   heading: string;
   /** Numbered lines of the repository, or sentences of the engine; fenced when written. */

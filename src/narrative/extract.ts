@@ -20,12 +20,26 @@ export function extract(text: NarrativeText): Found[] {
   if (text.channel === 'label') return ofLabel(text, words);
   const out: Found[] = [];
   const { blocks } = proseOf(text);
+  const all = blocks.map((block) => sentencesOf(block));
   blocks.forEach((block, i) => {
     if (block.ticked === false) return;
-    const sentences = sentencesOf(block);
-    sentences.forEach((sentence, n) => {
+    // What is said before an argument, or in the subject, tells what it argues for.
+    const around = [...new Set([0, i - 1, i])].flatMap((n) => all[n] ?? []);
+    let last: Found[] = [];
+    all[i]!.forEach((sentence, n) => {
       if (i === 0 && n === 0 && (text.channel === 'title' || text.channel === 'commit')) out.push(...conventional(sentence, text, words));
-      out.push(...ofSentence(sentence, text, words));
+      const own = ofSentence(sentence, text, words, around);
+      // A claim and the sentence that argues for it are one: what the second names is what the first rests on.
+      last = own.map((f) => {
+        const before = APART.has(f.type) ? undefined : last.find((l) => l.type === f.type);
+        if (!before) {
+          out.push(f);
+          return f;
+        }
+        takeIn(before, f);
+        before.quote = cut(text.text.slice(before.start, before.end));
+        return before;
+      });
     });
   });
   out.push(...listClaims(blocks, text, words));
@@ -33,38 +47,94 @@ export function extract(text: NarrativeText): Found[] {
 }
 
 /** The claims of one sentence: one of each type, over all that makes it. */
-function ofSentence(sentence: Sentence, text: NarrativeText, words: Lexicon): Found[] {
+function ofSentence(sentence: Sentence, text: NarrativeText, words: Lexicon, around: readonly Sentence[]): Found[] {
   if (sentence.question) return [];
-  const found = new Map<ClaimType, { stretch: Stretch; rule: Rule }>();
-  for (const rule of words.rules) {
+  const found = new Map<ClaimType, { stretches: Stretch[]; rule: Rule }>();
+  for (const rule of words.rules.of(sentence)) {
     if (rule.channels && !rule.channels.has(text.channel)) continue;
     for (const stretch of matches(rule.pattern, sentence)) {
       if (cancelled(stretch, rule, sentence, text.channel, words)) continue;
+      if (rule.beside && text.channel !== 'code-comment' && !around.some((s) => matches(rule.beside!, s).length > 0)) continue;
       const known = found.get(rule.type);
-      if (!known) found.set(rule.type, { stretch, rule });
-      else known.stretch = { from: Math.min(known.stretch.from, stretch.from), to: Math.max(known.stretch.to, stretch.to), gaps: [] };
+      if (!known) found.set(rule.type, { stretches: [stretch], rule });
+      else known.stretches.push(stretch);
     }
   }
-  return [...found].map(([type, { stretch, rule }]) => claim(type, rule.as, text, sentence, stretch.from, stretch.to));
+  const out = [...found].map(([type, { stretches, rule }]) => {
+    const made = claim(type, rule.as, text, sentence, Math.min(...stretches.map((s) => s.from)), Math.max(...stretches.map((s) => s.to)));
+    return { made, type, stretches };
+  });
+  shareReferences(out.filter(({ type }) => BY_REFERENCE.has(type)), sentence);
+  return out.map(({ made }) => made);
 }
 
-function cancelled({ from, to, gaps }: Stretch, rule: Rule, { tokens }: Sentence, channel: Channel, words: Lexicon): boolean {
+/** Claims that rest on issues, pull requests and people that they name. */
+const BY_REFERENCE: ReadonlySet<ClaimType> = new Set(['fixes-issue', 'approved-by']);
+
+/** Where a sentence makes several claims by reference (`approved in #34 and fixes #12`), each has its own references alone. */
+function shareReferences(claims: readonly { made: Found; stretches: readonly Stretch[] }[], { tokens }: Sentence): void {
+  if (claims.length < 2) return;
+  for (const { made } of claims) Object.assign(made.facts, { numbers: [], foreign: [], persons: [] });
+  tokens.forEach((token, at) => {
+    if (!['issue', 'address', 'person'].includes(token.kind)) return;
+    // Within the shortest match; else after the nearest, as English has it; else before the nearest.
+    const ranked = claims.flatMap(({ made, stretches }) => stretches.map(({ from, to }) => ({
+      made,
+      rank: at >= from && at < to ? to - from : at >= to ? 1000 + at - to : 100_000 + from - at
+    })));
+    const own = ranked.sort((a, b) => a.rank - b.rank)[0]!.made.facts;
+    const { numbers, foreign, persons } = factsOf([token], 0, 0);
+    own.numbers.push(...numbers);
+    own.foreign.push(...foreign);
+    own.persons.push(...persons);
+  });
+}
+
+function cancelled(stretch: Stretch, rule: Rule, { tokens }: Sentence, channel: Channel, words: Lexicon): boolean {
+  const { from, to, gaps } = stretch;
+  if (words.product.types.has(rule.type) && ofProduct(stretch, tokens, words)) return true;
   const first = clauseStart(tokens, from);
   const before = tokens.slice(Math.max(first, from - LOOK_BACK), from);
-  const plan = (t: Token): boolean => words.plans.has(t.text) || (DONE.has(rule.type) && words.futures.has(t.text));
-  if (rule.type !== 'urgent' && (before.some(plan) || gaps.some((t) => words.plans.has(t.text)))) return true;
+  // Words of code are names there: `if`, `try`.
+  const plan = (t: Token): boolean => !t.code && (words.plans.has(t.text) || (DONE.has(rule.type) && words.futures.has(t.text)));
+  if (rule.type !== 'urgent' && (before.some(plan) || gaps.some((t) => !t.code && (words.plans.has(t.text) || (DONE.has(rule.type) && (t.text === 'when' || words.futures.has(t.text))))))) return true;
   // `If all tests pass, …`, `Could you add tests`, `Please add tests`
   if (rule.type !== 'urgent' && channel === 'comment' && tokens.slice(0, 3).some((t) => ['could', 'can', 'please', 'should', 'needs', 'need'].includes(t.text)) && from <= 4) return true;
-  const denies = (t: Token): boolean => words.negators.has(t.text);
+  const denies = (t: Token): boolean => !t.code && words.negators.has(t.text);
   if (!rule.ownNegation && (before.some(denies) || gaps.some(denies))) return true;
   // `I don't think that nothing changes`
   if (rule.ownNegation && before.some((t) => ['think', 'believe', 'sure', 'true'].includes(t.text)) && before.some(denies)) return true;
-  if (quoted(tokens, from, to)) return true;
+  if (quoted(tokens, from, to) || gaps.some((t) => t.kind === 'mark' && OPENING.has(t.text))) return true;
   const addresses = tokens.slice(from, to).filter((t) => t.kind === 'address');
   if (rule.type === 'fixes-issue' && addresses.length > 0 && addresses.every((t) => referenceIn(t.text) === null)) return true;
   const back = words.takenBack.get(rule.type);
   return back !== undefined && tokens.slice(from, to + 5).some((t) => back.has(t.text));
 }
+
+/** Marks that open a quotation; what a match has only a part of quotes. */
+const OPENING: ReadonlySet<string> = new Set(['"', '“']);
+
+/** Whether words speak of what the product shows: `Approve button is green`, `an icon for passed tests`, `Urgent tickets come first`. */
+function ofProduct({ from, to, gaps }: Stretch, tokens: readonly Token[], { product }: Lexicon): boolean {
+  const noun = (t: Token | undefined): boolean => t !== undefined && product.nouns.has(t.text);
+  const shows = (t: Token): boolean => product.shows.has(t.text);
+  if (gaps.some((t) => noun(t) || shows(t))) return true;
+  const [next, second] = [tokens[to], tokens[to + 1]];
+  if (noun(next) || (next?.kind === 'word' && !FUNCTION_WORDS.has(next.text) && noun(second))) return true;
+  // The last word matched may itself be the noun's attribute: `tests` of `the status of tests`.
+  // A mark begins something else.
+  const mark = (t: Token): boolean => t.kind === 'mark' && !OPENING.has(t.text);
+  const back = tokens.slice(Math.max(0, from - 3), from);
+  const before = back.slice(back.findLastIndex(mark) + 1);
+  const rest = tokens.slice(to, to + 4);
+  const end = rest.findIndex(mark);
+  const behind = end < 0 ? rest : rest.slice(0, end);
+  if (before.some((t, i) => noun(t) && before.slice(i + 1).some((u) => ['for', 'of', 'with', 'about'].includes(u.text)))) return true;
+  return before.some(shows) || behind.some(shows) || tokens.slice(from, to).some(shows);
+}
+
+/** Words behind which a new part of a sentence begins. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set('a an the this that these those is are was were be been and or but for of to in on at by with from as so since because when before after will can could should it they we i you'.split(' '));
 
 /** Whether a stretch stands between quotation marks. */
 function quoted(tokens: readonly Token[], from: number, to: number): boolean {
@@ -94,6 +164,9 @@ function conventional(sentence: Sentence, text: NarrativeText, words: Lexicon): 
   return [claim(type, 'conventional', text, sentence, sentence.tokens.indexOf(tokens[0]!), sentence.tokens.indexOf(tokens[at]!) + 2)];
 }
 
+/** First parts of branch names that say what a branch is, and claim nothing. */
+const OTHER_BRANCHES: ReadonlySet<string> = new Set(['feat', 'feature', 'features', 'fix', 'bugfix', 'bug', 'chore', 'topic', 'release', 'story', 'task', 'issue', 'wip', 'enhancement', 'epic']);
+
 function ofBranch(text: NarrativeText, words: Lexicon): Found[] {
   const out: Found[] = [];
   let at = 0;
@@ -101,6 +174,8 @@ function ofBranch(text: NarrativeText, words: Lexicon): Found[] {
     const word = /^[A-Za-z]+/.exec(segment)?.[0] ?? '';
     const type = words.branches.get(word.toLowerCase());
     if (type) out.push(bare(type, 'conventional', text, at, at + word.length));
+    // `ada/refactor-x` says what it is second, `feature/test-view` first.
+    if (OTHER_BRANCHES.has(word.toLowerCase())) break;
     at += segment.length + 1;
   }
   const issue = /(?:^|\/)(?:bug)?(?:fix|fixes|issue|issues|bug|hotfix|closes)[/_-](?:issue[/_-]?|gh[/_-]?|#)?(\d+)(?=[/_-]|$)/i.exec(text.text);
@@ -137,19 +212,27 @@ function quoteOf(source: string, sentence: Sentence, start: number, end: number)
   return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
 }
 
+/** Claims of these types are counted one by one: each names what it is about. */
+const APART: ReadonlySet<ClaimType> = new Set(['fixes-issue', 'approved-by', 'lists-files', 'lists-work-items', 'generated-by-tool']);
+/** Kinds of claims that say more than others of their type. */
+const FIRMER: ReadonlySet<string> = new Set(['explicit', 'only', 'added']);
+
+/** Takes what another claim of the type says into one. */
+function takeIn(known: Found, f: Found): void {
+  if (known.as === 'conventional' || (FIRMER.has(f.as) && !FIRMER.has(known.as))) known.as = f.as;
+  known.start = Math.min(known.start, f.start);
+  known.end = Math.max(known.end, f.end);
+  for (const key of ['numbers', 'foreign', 'advisories', 'paths', 'persons', 'identifiers', 'handlers', 'commits'] as const) known.facts[key] = [...new Set([...known.facts[key], ...f.facts[key]] as never[])];
+  known.facts.dependency ??= f.facts.dependency;
+}
+
 /** Claims of one type that overlap are one. */
 function merged(found: readonly Found[]): Found[] {
   const out: Found[] = [];
   for (const f of found) {
     const known = out.find((o) => o.type === f.type && o.start < f.end && f.start < o.end);
-    if (!known) out.push({ ...f });
-    else {
-      if (known.as === 'conventional') known.as = f.as;
-      known.start = Math.min(known.start, f.start);
-      known.end = Math.max(known.end, f.end);
-      for (const key of ['numbers', 'foreign', 'advisories', 'paths', 'persons', 'identifiers', 'handlers', 'commits'] as const) known.facts[key] = [...new Set([...known.facts[key], ...f.facts[key]] as never[])];
-      known.facts.dependency ??= f.facts.dependency;
-    }
+    if (known) takeIn(known, f);
+    else out.push({ ...f });
   }
   return out;
 }

@@ -15,6 +15,8 @@ export interface Found {
   /** The sentence that holds it. */
   quote: string;
   facts: Facts;
+  /** A model found it, and the lexicon did not. */
+  byModel?: true;
 }
 
 /** Longest quote, in characters. */

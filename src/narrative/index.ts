@@ -5,6 +5,7 @@
 import { MAX_CHECKED_CLAIMS, MAX_CLAIMS } from '../bounds.js';
 import type { Context } from '../candidates/types.js';
 import { ChangedLines } from '../model/changed-lines.js';
+import type { Model } from '../model/types.js';
 import { quoteAll } from '../verdict/citations.js';
 import type { Attention, Channel, Claim, Coverage, Finding } from '../verdict/types.js';
 import { noticesOf, type CheckedClaim } from './attention.js';
@@ -12,6 +13,7 @@ import { check, type Known } from './checks/index.js';
 import { extract } from './extract.js';
 import type { Found } from './found.js';
 import { instructionsIn } from './injection.js';
+import { claimsByModel, withModelClaims } from './model.js';
 import type { NarrativeOptions } from './input.js';
 import { gather } from './sources.js';
 import type { NarrativeText } from './texts.js';
@@ -24,6 +26,8 @@ export interface Decided {
   repo: string;
   findings: readonly Finding[];
   coverage: Coverage;
+  /** Finds further claims; null for the lexicon alone. */
+  model?: Model | null;
 }
 
 const RANK: Record<Claim['result'], number> = { CONTRADICTED: 0, UNVERIFIABLE: 1, SUPPORTED: 2 };
@@ -40,13 +44,14 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
   // A copy, so that no check can reach what is reported.
   const known: Known = { ctx, repo, lines, said: options.said, references: options.references ?? null, limit, ...structuredClone({ findings: decided.findings, coverage: decided.coverage }) };
   const checked: CheckedClaim[] = [];
-  const claims = texts.flatMap(claimsOf);
+  const model = decided.model ? await claimsByModel(texts, decided.model, limit) : null;
+  const claims = withModelClaims(texts.flatMap(claimsOf), model?.found.filter(isOfChange) ?? []);
   if (claims.length > MAX_CHECKED_CLAIMS) limit(`Only ${MAX_CHECKED_CLAIMS} of ${claims.length} claims were checked.`);
   for (const found of claims.slice(0, MAX_CHECKED_CLAIMS)) {
     const { result, reason, cites, quoted, findings } = await check(found, known);
     const { citations } = await quoteAll(cites, ctx.store);
     const { channel, source } = found.text;
-    checked.push({ claim: { type: found.type, channel, source, line: lineOf(found), quote: found.quote, result, reason, citations: [...quoted, ...citations] }, findings });
+    checked.push({ claim: { type: found.type, channel, source, line: lineOf(found), quote: found.quote, result, reason, citations: [...quoted, ...citations], ...(found.byModel ? { by: 'model' as const } : {}) }, findings });
   }
   checked.sort((a, b) => RANK[a.claim.result] - RANK[b.claim.result]);
   if (checked.length > MAX_CLAIMS) limit(`Only ${MAX_CLAIMS} of ${checked.length} claims are listed.`);
@@ -59,6 +64,7 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
     notices: noticesOf(checked, instructions, known.findings, limit),
     read,
     requests: options.references?.made ?? 0,
+    ...(model ? { model: model.record } : {}),
     limits
   };
 }
@@ -67,8 +73,11 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
 const OF_FILES: ReadonlySet<Found['type']> = new Set(['removes-redundant', 'generated-by-tool', 'follows-advisory', 'hardens', 'required-by-dependency', 'no-functional-change']);
 
 function claimsOf(text: NarrativeText): Found[] {
-  const found = extract(text);
-  return text.channel === 'doc' || text.channel === 'code-comment' || text.channel === 'test' ? found.filter((f) => OF_FILES.has(f.type)) : found;
+  return extract(text).filter(isOfChange);
+}
+
+function isOfChange({ text: { channel }, type }: Found): boolean {
+  return (channel !== 'doc' && channel !== 'code-comment' && channel !== 'test') || OF_FILES.has(type);
 }
 
 /** Line of head, for what stands in a file. */

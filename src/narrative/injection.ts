@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseKnowledge } from '../knowledge/index.js';
 import type { Instruction } from '../verdict/types.js';
 import { cut } from './found.js';
-import { matches, type Pattern } from './grammar.js';
+import { Index, matches, type Pattern } from './grammar.js';
 import { compileAt, ownFile } from './lexicon.js';
 import type { Block } from './markdown.js';
 import { sentencesOf, type Sentence } from './sentences.js';
@@ -15,14 +15,14 @@ const schema = z.strictObject({ classes: z.record(z.string(), z.array(z.string()
  * Compiles the patterns of instructions.
  * @throws KnowledgeError naming file and field
  */
-function parseInstructions(name: string, yaml: string): Pattern[] {
+function parseInstructions(name: string, yaml: string): Index<Pattern> {
   const { classes, instructions } = parseKnowledge(name, yaml, schema);
-  return instructions.map((source) => compileAt(`${name}: instructions`, source, classes));
+  return new Index(instructions.map((source) => compileAt(`${name}: instructions`, source, classes)), (pattern) => pattern);
 }
 
-let own: Pattern[] | undefined;
+let own: Index<Pattern> | undefined;
 
-function patterns(): Pattern[] {
+function patterns(): Index<Pattern> {
   return (own ??= ownFile('instructions.yml', parseInstructions));
 }
 
@@ -37,6 +37,8 @@ const MIN_ENCODED = 24;
 
 const INVISIBLE = /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff\uffa0]/gu;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Such characters within a word. */
+const WITHIN = new RegExp(`\\p{L}(?:${INVISIBLE.source}|${BIDI.source})+\\p{L}`, 'u');
 const TAGS = /[\u{e0020}-\u{e007e}]+/gu;
 
 /** Letters that look like Latin ones, beyond what compatibility forms map. */
@@ -64,7 +66,8 @@ export function instructionsIn(text: NarrativeText, limit: (sentence: string) =>
   };
   const { blocks, hidden } = proseOf(text);
   const visible = (t: string): string[] => instructed(t, text);
-  add('visible', instructing(blocks, text.text));
+  // What is parted by characters that are not shown is read below.
+  add('visible', instructing(blocks, text.text).filter((s) => !WITHIN.test(s)));
   // A comment marker of code is seen by who reads the code; one of HTML is not shown.
   if (text.channel !== 'code-comment') for (const h of hidden) add('html-comment', addressed(h.text, text));
   const raw = text.text;
@@ -90,7 +93,7 @@ function instructed(t: string, { channel }: NarrativeText): string[] {
 
 /** Sentences of a text's blocks that instruct. */
 function instructing(blocks: readonly Block[], source: string): string[] {
-  const instructs = (s: Sentence): boolean => !s.question && patterns().some((p) => matches(p, s).length > 0);
+  const instructs = (s: Sentence): boolean => !s.question && patterns().of(s).some((p) => matches(p, s).length > 0);
   return blocks.flatMap((block) => sentencesOf(block)).filter(instructs).map((s) => source.slice(s.start, s.end));
 }
 

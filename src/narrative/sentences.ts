@@ -45,7 +45,8 @@ const FORMS: readonly [TokenKind, RegExp][] = [
   ['hash', /[0-9a-f]{7,64}\b/y],
   ['issue', /(?!(?:UTF|SHA|ISO|AES|MD|HTTP|TLS|SSL|GPT|IPV|IEEE|BASE|EC|P|OAUTH|X|ES|CP|HTML|CSS|UCS|RSA|SHA3|PEP)-)[A-Z][A-Z0-9]{1,9}-\d{1,6}\b/y],
   ['number', /v?\d+(?:[.,:]\d+)*(?:\.x|[a-z]{1,2}\b)?(?:-(?:rc|alpha|beta)[\w.]*)?/iy],
-  ['word', /[\p{L}_$][\p{L}\p{N}\p{M}_$]*(?:['’][\p{L}]+)?(?:\(\))?/uy]
+  // Characters that are not shown part no words.
+  ['word', /[\p{L}_$][\p{L}\p{N}\p{M}_$\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*(?:['’][\p{L}]+)?(?:\(\))?/uy]
 ];
 
 const ABBREVIATIONS: ReadonlySet<string> = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'resp', 'no', 'fig', 'dr', 'mr', 'ms', 'st', 'incl']);
@@ -58,7 +59,7 @@ export function tokensOf(block: Block): Token[] {
   let runEnds = 0;
   let pathLike = true;
   for (let at = 0; at < text.length; ) {
-    if (/\s/.test(text[at]!)) {
+    if (/[\s\u00ad\u200b-\u200f\u2060-\u2064]/.test(text[at]!)) {
       at++;
       continue;
     }
@@ -112,7 +113,7 @@ function isPath(text: string, code: boolean): boolean {
 
 /** Adds a token; contractions become two: `doesn't` is `does` and `n't`. */
 function push(out: Token[], kind: TokenKind, raw: string, start: number, code: boolean): void {
-  const text = raw.toLowerCase().replaceAll('’', "'").replace(/\(\)$/, '');
+  const text = raw.toLowerCase().replaceAll('’', "'").replace(/\(\)$|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, '');
   const add = (t: string, from: number, to: number): void => void out.push({ kind, text: t, raw: raw.slice(from, to), start: start + from, end: start + to, code });
   if (kind === 'word' && text.endsWith("n't") && text.length > 3) {
     add(text === "can't" ? 'can' : text === "won't" ? 'will' : text.slice(0, -3), 0, raw.length - 3);
@@ -139,7 +140,7 @@ export function sentencesOf(block: Block): Sentence[] {
     const next = tokens[i + 1];
     if (next === undefined) break;
     const between = block.text.slice(token.end - block.start, next.start - block.start);
-    const ends = token.kind === 'mark' && (token.text === '.' || token.text === '!' || token.text === '?' || token.text === '…');
+    const ends = token.kind === 'mark' && !token.code && (token.text === '.' || token.text === '!' || token.text === '?' || token.text === '…');
     if (i + 1 - from >= MAX_SENTENCE) close(i + 1);
     else if (ends && /\s/.test(between) && !(token.text === '.' && ABBREVIATIONS.has(tokens[i - 1]?.text ?? ''))) close(i + 1);
     else if (between.includes('\n') && beginsLine(tokens, i + 1, block)) close(i + 1);

@@ -12,6 +12,14 @@ export interface NarrativeText {
   line: number | null;
 }
 
+/** Sequences that colour a terminal or steer it, and single control characters. Line ends and tabs are not meant, and nothing that stands between sequences is: elsewhere it is shown. */
+const CONTROLS = /(?:\u001b\[|\u009b)(?:[0-9;:?]{1,30}[A-HJKSTfhlmnsu]|[mKHJ])|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** The text with controls blanked, so that they part words and hide none; as long as before. The blank is one that is no indentation of Markdown. */
+export function withoutControls(text: string): string {
+  return text.replace(CONTROLS, (run) => '\u00a0'.repeat(run.length));
+}
+
 const read = new WeakMap<NarrativeText, Document>();
 
 /** The prose of a text, by what its channel is written in. It is read once: claims and instructions are both looked for in it. */
@@ -21,7 +29,8 @@ export function proseOf(text: NarrativeText): Document {
   return known;
 }
 
-function readProse({ channel, text }: NarrativeText): Document {
+function readProse({ channel, text: raw }: NarrativeText): Document {
+  const text = withoutControls(raw);
   switch (channel) {
     case 'title':
     case 'branch':

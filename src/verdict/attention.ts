@@ -28,7 +28,28 @@ export const claimSchema = z.strictObject({
   result: z.enum(['SUPPORTED', 'CONTRADICTED', 'UNVERIFIABLE']),
   /** One sentence: why. */
   reason: z.string(),
-  citations: z.array(citationSchema)
+  citations: z.array(citationSchema),
+  /** A model found it, and the lexicon did not; left out otherwise. */
+  by: z.literal('model').optional()
+});
+
+/** The request that asked a model for claims: what it cost, and what came of it. */
+export const attentionModelSchema = z.strictObject({
+  /** Version of the prompt. */
+  prompt: z.string(),
+  requests: z.int().min(0),
+  inputTokens: z.int().min(0),
+  outputTokens: z.int().min(0),
+  /** Whether tokens were estimated in part. */
+  estimated: z.boolean(),
+  milliseconds: z.number().min(0),
+  /** In the unit of the price table; null without one. */
+  cost: z.number().nullable(),
+  /** Claims that the model stated, and those of them that were left out because no text has their words. */
+  stated: z.int().min(0),
+  dropped: z.int().min(0),
+  /** There was no usable answer; `limits` says why. */
+  failed: z.boolean()
 });
 
 /** An instruction to reviewers or models in the narrative. */
@@ -57,6 +78,8 @@ export const attentionSchema = z.strictObject({
   read: z.partialRecord(z.enum(narrativeChannels), z.int().min(1)),
   /** Requests to GitHub's API for references and check runs. */
   requests: z.int().min(0),
+  /** The request for further claims; left out where no model was asked. */
+  model: attentionModelSchema.optional(),
   /** Bounds that were hit and look-ups that failed, one sentence each. */
   limits: z.array(z.string())
 });
@@ -69,5 +92,7 @@ export type ClaimType = (typeof claimTypes)[number];
 export type Channel = (typeof narrativeChannels)[number];
 /** An instruction to reviewers or models. */
 export type Instruction = z.infer<typeof instructionSchema>;
+/** The request that asked a model for claims. */
+export type AttentionModel = z.infer<typeof attentionModelSchema>;
 /** What the narrative claims. */
 export type Attention = z.infer<typeof attentionSchema>;

@@ -3,8 +3,10 @@ import type { Cite } from '../../validation/types.js';
 import { isTestPath } from '../paths.js';
 import { contradicted, supported, unverifiable, type Check, type Known, type Outcome } from './types.js';
 
-/** Words that stand in lines of tests, in whatever language. */
-const TEST_WORDS = /test|spec|assert|expect|should|verify|mock|fixture|coverage|doctest|>>>/i;
+/** Words and marks that stand in lines of tests beside the code that they test, in whatever language: whole words, also within a name (`latest` has none, `testRead` and `read_test` have). */
+const TEST_WORDS = /(?:^|[^A-Za-z])(?:[Tt]est(?:s|ed|ing|case)?|TEST|[Ss]pecs?|[Aa]ssert\w*|ASSERT\w*|[Ee]xpect\w*|EXPECT\w*|[Mm]ock\w*|[Ff]ixtures?|[Dd]octest)(?![a-z])|[a-z0-9](?:Test|Spec|Assert|Mock|Fixture)(?:s|Case)?(?![a-z])|>>>|\biex>/;
+/** Lines that say something and do nothing. */
+const REMARK = /^\s*(?:\/\/(?!\/)|#(?!\[)|\*|--)/;
 /** Names that the change's functions have, of which one in a test says what it exercises. */
 const MAX_NAMES = 12;
 
@@ -18,11 +20,11 @@ export const addsTests: Check = async (claim, known) => {
     if (hit) return supported(`${hit.path} is touched and names what the change is about.`, [hit]);
     return unverifiable(`${grown[0]} is touched; that it exercises the change is not established.`, firstLine(grown[0]!, known));
   }
-  if (claim.as === 'covered' || claim.as === 'coverage') return exercised(claim.facts.identifiers, known);
+  if (claim.as === 'covered' || claim.as === 'coverage' || claim.byModel) return exercised(claim.facts.identifiers, known);
   if (touched.length > 0) return unverifiable('test files are touched without a line added to them.');
   const inline = known.ctx.store.snapshot.changes.some((c) => {
     const lines = c.head === null ? null : known.lines.at('head', c.head);
-    return lines === null || !lines.known || [...lines.added.values()].some((l) => TEST_WORDS.test(l));
+    return lines === null || !lines.known || [...lines.added.values()].some((l) => TEST_WORDS.test(l) && !REMARK.test(l));
   });
   if (inline) return unverifiable('no test file is touched; added lines elsewhere may be tests.');
   return contradicted('the change touches no test file, and no line that it adds looks like a test.');
