@@ -22,6 +22,7 @@ module.exports = {
   },
   moduleFileExtensions: ['ts', 'cts', 'js', 'mjs', 'cjs', 'json'],
   modulePathIgnorePatterns: ['<rootDir>/(?:build|demo|dist|kb|benchmark)/'],
+  testSequencer: '<rootDir>/jest.sequencer.cjs',
   maxWorkers: '100%',
   testTimeout: 60000
 };
