@@ -25,7 +25,6 @@ const LANGUAGES = {
   javascript: { extensions: ['js', 'mjs', 'cjs', 'jsx'], parser: 'JavaScript', kinds: 'fmgGS' },
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
-  scala: { extensions: ['scala'], parser: 'Scala', kinds: 'm' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }
 };
 
