@@ -30,7 +30,6 @@ const LANGUAGES = {
   python: { extensions: ['py'], parser: 'Python', kinds: 'fm' },
   ruby: { extensions: ['rb', 'rake', 'gemspec', 'ru'], parser: 'Ruby', kinds: 'fS' },
   typescript: { extensions: ['ts', 'mts', 'cts'], parser: 'TypeScript', kinds: 'fmG' },
-  scala: { extensions: ['scala'], parser: 'Scala', kinds: 'm' },
   tsx: { extensions: ['tsx'], parser: 'TypeScript', kinds: 'fmG' }
 };
 

@@ -71,17 +71,11 @@ function LedgerController.classify(o: Any) : String [method exported] lines 21-2
     default
       throw new IllegalArgumentException(concat("not ", o))
 function LedgerController.total(ids: Seq[Long]) [method exported] line 29
-  return load(ids).flatMap(fn(LedgerController.total/load().flatMap))
-function LedgerController.total/load().flatMap(a) [closure] line 29
-  registered load().flatMap() #0
-  return other(a).withFilter(fn(LedgerController.total/load().flatMap/other().withFilter)).map(fn(LedgerController.total/load().flatMap/other().withFilter().map))
-function LedgerController.total/load().flatMap/other().withFilter().map(b) [closure] line 29
-  registered other().withFilter().map() #0
-  declare val c = a.++(b)
-  return c.sum
-function LedgerController.total/load().flatMap/other().withFilter(b) [closure] line 29
-  registered other().withFilter() #0
-  return (b.size > 1)
+  declare val a = load(ids)
+  declare val b = other(a)
+  if (b.size > 1)
+    declare val c = a.++(b)
+    return c.sum
 function LedgerController.loops(xs: List[Int]) : Unit [method exported] lines 31-42
   declare var i = 0
   loop while (i < xs.length)

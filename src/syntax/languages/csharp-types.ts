@@ -2,7 +2,7 @@
 import { asStmts, make, type Node, type Reducer } from '../fold.js';
 import type { Annotation, Argument, Expr, Field, Func, Param, Span, Stmt, TypeDecl } from '../form.js';
 import { nameAt, renameToThis, typeText } from './common.js';
-import { argsOf } from './csharp-expressions.js';
+import { argsOf } from './csharp-objects.js';
 import { distribute } from './csharp-switch.js';
 import { erased } from './csharp-text.js';
 import { isValue, lastValue, settle, valueOf } from './csharp-values.js';

@@ -1,17 +1,15 @@
 /** Scala's expressions. */
 import { make, unknownOf, type Node, type Reducer } from '../fold.js';
 import type { Argument, Call, Expr, Literal, Param, Span, Stmt } from '../form.js';
-import { booleanLiteral, concat, decodeEscapes, isString, literal, nameAt, not, nullLiteral, numberLiteral, numberValue, spanOf, stringLiteral } from './common.js';
+import { booleanLiteral, concat, decodeEscapes, literal, nameAt, not, nullLiteral, numberLiteral, numberValue, stringLiteral } from './common.js';
+import { argumentOf, bracedArgument, paramsFrom, text } from './scala-arguments.js';
+import { infix } from './scala-infix.js';
 import { caseBlock, matchExpression } from './scala-patterns.js';
-import { closureOf, exprFrom, hasHole, returned, stmtsOf, tail, thrown, valueOf } from './scala-values.js';
+import { closureOf, returned, stmtsOf, tail, thrown, valueOf } from './scala-values.js';
 
 function need(node: Node, field: string): Expr {
   const kid = node.child(field);
   return kid ? valueOf(kid) : unknownOf(node, 'syntax-error');
-}
-
-function text(node: Node): string {
-  return node.text.replace(/`/g, '');
 }
 
 const constant = (type: Literal['type'], value: (node: Node) => string): Reducer => (node) => make.expr(literal(type, value(node), node.span));
@@ -56,13 +54,6 @@ const interpolated: Reducer = (node) => {
   return make.expr({ kind: 'call', callee: nameAt(name, node.span), args: [{ value: concat(template, node.span) }, ...values], tagged: true, span: node.span });
 };
 
-/** Of an argument with place holders the closure that it stands for. */
-function argumentOf(value: Expr): Expr {
-  if (value.kind === 'name' || value.kind === 'literal' || !hasHole(value)) return value;
-  const span = value.span;
-  return closureOf([{ name: '_', annotations: [], span }], returned(value), span);
-}
-
 const argumentList: Reducer = (node) =>
   make.args(node.named_().map((k): Argument => {
     if (k.type === 'assignment_expression') {
@@ -73,17 +64,6 @@ const argumentList: Reducer = (node) =>
     if (k.type === 'ascription_expression' && k.first('repeated_parameter_type')) return { value: valueOf(k), spread: true };
     return { value: argumentOf(valueOf(k)) };
   }));
-
-/** What a call is handed in braces: cases and functions are closures, one expression is itself, more are a closure without parameters. */
-function bracedArgument(node: Node): Argument[] {
-  if (node.type !== 'block' && node.type !== 'colon_argument') return [{ value: valueOf(node) }];
-  const start = node.child('lambda_start') ?? (node.type === 'colon_argument' ? node.first('bindings', 'identifier', 'wildcard') : undefined);
-  const stmts = node.type === 'block' ? stmtsOf(node) : stmtsOf(node.named_().at(-1) ?? node);
-  if (start) return [{ value: closureOf(paramsFrom(start), tail(stmts, returned), node.span) }];
-  const [only] = stmts;
-  if (stmts.length === 1 && only.kind === 'evaluate') return [{ value: argumentOf(only.expr) }];
-  return [{ value: closureOf([], tail(stmts, returned), node.span) }];
-}
 
 /** Names of methods that are called without brackets: `file.getPath`, `text.toInt`. */
 const CALLED = /^(?:get|is|to|has|can|unsafe|delete|mk)\p{Lu}|^(?:normalize|trim|exists|delete|mkdirs?|next|distinct|reverse|flatten)$/u;
@@ -107,94 +87,10 @@ const call: Reducer = (node) => {
   return make.expr({ kind: 'call', callee, args, span: node.span });
 };
 
-/** Parameters of a closure. */
-function paramsFrom(node: Node): Param[] {
-  if (node.value.is === 'params') return node.value.params;
-  return [{ name: text(node), annotations: [], span: node.span }];
-}
-
 const lambda: Reducer = (node) => {
   const parameters = node.child('parameters');
   const body = node.named_().at(-1);
   return make.expr(closureOf(parameters ? paramsFrom(parameters) : [], body && body !== parameters ? tail(stmtsOf(body), returned) : [], node.span));
-};
-
-// Infix operations, which the grammar groups from the left whatever binds them
-
-interface Chain {
-  operands: Expr[];
-  operators: string[];
-}
-
-const chains = new WeakMap<Node, Chain>();
-
-/** How much an operator binds, by its first character. */
-function level(operator: string): number {
-  if (operator.endsWith('=') && !['==', '!=', '<=', '>=', '===', '=!=', '=='].includes(operator)) return 0;
-  const c = operator[0];
-  if (/[\p{L}_$]/u.test(c)) return 1;
-  const order = ['|', '^', '&', '=!', '<>', ':', '+-', '*/%'];
-  const at = order.findIndex((o) => o.includes(c));
-  return at < 0 ? 10 : at + 2;
-}
-
-const SAME: ReadonlyMap<string, string> = new Map([['===', '=='], ['=!=', '!='], ['eq', '=='], ['ne', '!=']]);
-const PLAIN: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>']);
-
-function join(operator: string, left: Expr, right: Expr): Expr {
-  const span = spanOf(left.span, right.span);
-  const op = SAME.get(operator) ?? operator;
-  if (op === '&&' || op === '||') {
-    const operands = left.kind === 'logical' && left.operator === op ? left.operands : [left];
-    operands.push(...(right.kind === 'logical' && right.operator === op ? right.operands : [right]));
-    return { kind: 'logical', operator: op, operands, span };
-  }
-  if (op === '+') return isString(left) || isString(right) ? concat([left, right], span) : { kind: 'binary', operator: '+', left, right, span };
-  if (PLAIN.has(op)) return { kind: 'binary', operator: op, left, right, span };
-  if (op === '->') return { kind: 'list', items: [left, right], span };
-  if (level(operator) === 0) return { kind: 'assign-expr', target: left, operator: op, value: right, span };
-  // An operator that ends in a colon is a method of its right side.
-  const [object, value] = op.endsWith(':') ? [right, left] : [left, right];
-  const args: Argument[] = value.kind === 'list' && value.type === 'arguments' ? value.items.map((v) => ({ value: argumentOf(v) })) : [{ value: argumentOf(value) }];
-  return { kind: 'call', callee: { kind: 'member', object, property: op, span }, args, span };
-}
-
-function regroup({ operands, operators }: Chain): Expr {
-  // The operands of a logical chain are joined in place: each is copied before.
-  const values: Expr[] = operands.map((o) => (o.kind === 'logical' ? { ...o, operands: [...o.operands] } : o.kind === 'concat' ? { ...o, parts: [...o.parts] } : o));
-  const out: Expr[] = [values[0]];
-  const waiting: string[] = [];
-  const reduce = (): void => {
-    const right = out.pop()!;
-    out.push(join(waiting.pop()!, out.pop()!, right));
-  };
-  operators.forEach((operator, i) => {
-    while (waiting.length && level(waiting[waiting.length - 1]) >= level(operator)) reduce();
-    waiting.push(operator);
-    out.push(values[i + 1]);
-  });
-  while (waiting.length) reduce();
-  return out[0];
-}
-
-const infix: Reducer = (node) => {
-  const left = node.child('left');
-  const right = node.child('right');
-  const operator = node.textOf('operator') ?? '';
-  if (!left || !right) return make.expr(unknownOf(node, 'syntax-error'));
-  const value = right.type === 'colon_argument' || right.type === 'block' ? bracedArgument(right)[0].value : valueOf(right);
-  const before = left.type === 'infix_expression' ? chains.get(left) : undefined;
-  const chain: Chain = before ?? { operands: [valueOf(left)], operators: [] };
-  const lowest = chain.operators.reduce((least, o) => Math.min(least, level(o)), Infinity);
-  chain.operands.push(value);
-  chain.operators.push(operator);
-  chains.set(node, chain);
-  if (before && level(operator) <= lowest) {
-    // All before it belongs to its left side.
-    if (left.value.is === 'expr' && (left.value.expr.kind === 'concat' || left.value.expr.kind === 'logical') && ['+', '&&', '||'].includes(operator)) node.depth = Math.max(left.depth, right.depth + 1);
-    return make.expr({ ...join(operator, valueOf(left), value), span: node.span });
-  }
-  return make.expr({ ...regroup(chain), span: node.span });
 };
 
 const assignment: Reducer = (node) => {
@@ -217,40 +113,52 @@ const whileExpression = (form: 'while' | 'do'): Reducer => (node) => {
   return make.stmt({ kind: 'loop', form, init: [], test: need(node, 'condition'), update: [], target: null, iterable: null, body: body ? stmtsOf(body) : [], span: node.span });
 };
 
-function methodCall(object: Expr, property: string, value: Expr, span: Span): Expr {
-  return { kind: 'call', callee: { kind: 'member', object, property, span }, args: [{ value }], span };
+/** Calls that make a failed value: in a sequence of steps nothing runs behind one. */
+const FAILURES: ReadonlySet<string> = new Set(['failed', 'raiseError', 'fail', 'failure', 'die']);
+
+/** What a failed value fails with; null when it is none. */
+function failureOf(e: Expr): Expr | null {
+  if (e.kind !== 'call' || e.args.length === 0) return null;
+  return e.callee.kind === 'member' && FAILURES.has(e.callee.property) ? e.args[0].value : null;
 }
 
-/** `for (x <- xs if c; y <- ys) yield e` is the calls that it stands for; without `yield` it is loops. */
+function targetOf(p: Node | undefined, at: Span): Expr {
+  if (p?.type === 'tuple_pattern') return { kind: 'list', items: p.named_().map((k) => nameAt(k.text, k.span)), span: p.span };
+  const name = p?.type === 'identifier' || p?.type === 'wildcard' ? p : p?.first('identifier');
+  return nameAt(name ? text(name) : '_', p?.span ?? at);
+}
+
+/** A step `x <- value` whose value comes about by statements or may be a failure. */
+function stepOf(target: Expr, value: Node | undefined, span: Span): Stmt[] {
+  const stmts = value ? stmtsOf(value) : [];
+  const base: Stmt = { kind: 'assign', target, operator: '=', value: null, declares: true, modifiers: ['val'], span };
+  const dropped = target.kind === 'name' && target.name === '_';
+  const sink = (declares: boolean) => (v: Expr): Stmt[] => {
+    const failed = failureOf(v);
+    if (failed) return [thrown(failed, v.span)];
+    return [dropped ? { kind: 'evaluate', expr: v, span } : { ...base, value: v, declares, modifiers: declares ? ['val'] : [] }];
+  };
+  if (stmts.length === 1 && stmts[0].kind === 'evaluate') return sink(true)(stmts[0].expr);
+  return [...(dropped ? [] : [base]), ...tail(stmts, sink(false))];
+}
+
+/**
+ * `for (x <- xs if c) body` is loops. `for { x <- a; y <- b(x) } yield e` is read as the steps that it lists, one after
+ * the other, as code of futures, effects and results is meant: what fails or filters in one keeps all behind it from running.
+ */
 const forExpression: Reducer = (node) => {
   const steps = node.first('enumerators')?.named_('enumerator') ?? [];
   const body = node.child('body');
-  const inner = body ? stmtsOf(body) : [];
   const yields = node.has('yield');
-  const parts = steps.map((s) => {
-    const guard = s.first('guard')?.child('condition');
+  let stmts = body ? stmtsOf(body) : [];
+  for (const s of [...steps].reverse()) {
+    const condition = s.first('guard')?.child('condition');
     const [pattern, value] = s.named_().filter((k) => k.type !== 'guard');
-    return { s, guard: guard ? valueOf(guard) : null, pattern, value: value ? valueOf(value) : pattern ? valueOf(pattern) : unknownOf(s, 'syntax-error'), stores: s.has('='), plain: value === undefined };
-  });
-  const nameOf = (p: Node | undefined): Expr => (p?.type === 'tuple_pattern' ? { kind: 'list', items: p.named_().map((k) => nameAt(k.text, k.span)), span: p.span } : nameAt(p?.type === 'identifier' || p?.type === 'wildcard' ? text(p) : p?.first('identifier')?.text ?? '_', p?.span ?? node.span));
-  let stmts = inner;
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const { s, guard, pattern, value, stores, plain } = parts[i];
-    if (plain) {
-      stmts = [{ kind: 'if', test: guard ?? value, then: stmts, else: [], span: s.span }];
-    } else if (stores) {
-      stmts = [{ kind: 'assign', target: nameOf(pattern), operator: '=', value, declares: true, modifiers: ['val'], span: s.span }, ...stmts];
-    } else if (!yields) {
-      const guarded: Stmt[] = guard ? [{ kind: 'if', test: guard, then: stmts, else: [], span: s.span }] : stmts;
-      stmts = [{ kind: 'loop', form: 'each', init: [], test: null, update: [], target: nameOf(pattern), iterable: value, body: guarded, span: s.span }];
-    } else {
-      const target = nameOf(pattern);
-      const names = target.kind === 'list' ? target.items : [target];
-      const params: Param[] = target.kind === 'list' ? [{ name: '', binds: names.map((n, k) => ({ name: n.kind === 'name' ? n.name : '_', property: `_${k + 1}` })), annotations: [], span: s.span }] : [{ name: target.kind === 'name' ? target.name : '_', annotations: [], span: s.span }];
-      const over = guard ? methodCall(value, 'withFilter', closureOf(params.map((p) => ({ ...p })), returned(guard), s.span), s.span) : value;
-      const last = !parts.slice(i + 1).some((p) => !p.stores && !p.plain);
-      stmts = [{ kind: 'evaluate', expr: methodCall(over, last ? 'map' : 'flatMap', closureOf(params, tail(stmts, returned), node.span), node.span), span: node.span }];
-    }
+    if (condition) stmts = [{ kind: 'if', test: valueOf(condition), then: stmts, else: [], span: s.span }];
+    if (!value) {
+      if (pattern && !condition) stmts = [{ kind: 'if', test: valueOf(pattern), then: stmts, else: [], span: s.span }];
+    } else if (yields || s.has('=')) stmts = [...stepOf(targetOf(pattern, s.span), value, s.span), ...stmts];
+    else stmts = [{ kind: 'loop', form: 'each', init: [], test: null, update: [], target: targetOf(pattern, s.span), iterable: valueOf(value), body: stmts, span: s.span }];
   }
   return make.stmts(stmts);
 };
@@ -340,5 +248,3 @@ export function constructed(type: string, args: Argument[], span: Span): Call {
   const callee = rest.reduce<Expr>((object, property) => ({ kind: 'member', object, property, span }), nameAt(first, span));
   return { kind: 'call', callee, args, construct: true, span };
 }
-
-export { exprFrom };
