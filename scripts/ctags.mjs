@@ -143,7 +143,8 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-const spelling = (name) => name.replace(/\s+/g, '');
+// Lua's tags are named with the table that they stand in.
+const spelling = (name) => (options.language === 'lua' ? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) : name).replace(/\s+/g, '');
 let both = 0;
 let theirs = 0;
 let ours = 0;

@@ -1,7 +1,7 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'lua';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
@@ -9,7 +9,7 @@ export const functionTypes: ReadonlySet<string> = new Set([
 ]);
 
 const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement', 'repeat_statement']);
 const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
@@ -27,9 +27,14 @@ export interface IfView {
 export class Dialect {
   readonly python: boolean;
   readonly php: boolean;
+  readonly lua: boolean;
+  /** Operators are words: `not`, `and`, `or`. */
+  readonly words: boolean;
   constructor(readonly language: LanguageId, readonly source: string) {
     this.python = language === 'python';
     this.php = language === 'php';
+    this.lua = language === 'lua';
+    this.words = this.python || this.lua;
   }
 
   text(n: Tree): string {
@@ -37,7 +42,7 @@ export class Dialect {
   }
 
   not(text: string): string {
-    return this.python ? `not (${text})` : `!(${text})`;
+    return this.words ? `not (${text})` : `!(${text})`;
   }
 
   /** All `if` statements in a tree; Python's `elif` clauses are not among them. */
@@ -55,7 +60,9 @@ export class Dialect {
     const initializer = kid(node, 'initializer');
     const alternatives = node.kids.filter((k) => k.field === 'alternative');
     let otherwise: Tree | null = alternatives[0] ?? null;
+    if (this.lua && otherwise?.type === 'elseif_statement') return null;
     if (this.php && (otherwise?.type === 'else_if_clause' || then?.type === 'colon_block')) return null;
+    if (otherwise?.type === 'else_statement') otherwise = kid(otherwise, 'body') ?? null;
     if (otherwise?.type === 'else_clause') otherwise = (this.python || this.php ? kid(otherwise, 'body') : namedKids(otherwise)[0]) ?? null;
     if (this.hasDirectives(node)) return null;
     return { node, test: own, then, otherwise, init: initializer ? `${this.text(initializer)}; ` : '' };
@@ -131,6 +138,7 @@ export class Dialect {
       const inside = (t: string): string => t.split('\n').map((l) => (l ? `    ${l}` : l)).join('\n');
       return `if ${test}:\n${inside(then)}${otherwise === null ? '' : `\nelse:\n${inside(otherwise)}`}`;
     }
+    if (this.lua) return `if ${test} then\n${then}\n${otherwise === null ? '' : `else\n${otherwise}\n`}end`;
     const head = this.language === 'go' ? `if ${init}${test}` : `if (${test})`;
     return `${head} {\n${then}\n}${otherwise === null ? '' : ` else {\n${otherwise}\n}`}`;
   }

@@ -44,6 +44,7 @@ const move: Law = function* (s) {
         other = `<?php\nnamespace Moved;\n${imports}\n${nodesOf(s.tree, new Set(['class_declaration'])).map((n) => `use ${d.text(kid(n, 'name')!)};`).join('\n')}\n\n${text}\n`;
         break;
       case 'java':
+      case 'lua':
         continue;
       default:
         head = without(`${top.type === 'export_statement' ? 'export' : 'import'} { ${name} } from './moved.js';`);
