@@ -70,7 +70,7 @@ function eligible(path) {
   const parts = path.split('/');
   const file = parts.pop().toLowerCase();
   const extension = file.slice(file.lastIndexOf('.') + 1);
-  if (!language.extensions.includes(extension)) return false;
+  if (!file.includes('.') || !language.extensions.includes(extension)) return false;
   if (file.endsWith('.d.ts') || /(^|[._-])(test|tests|spec|min|bundle|generated|pb)([._-]|$)/.test(file)) return false;
   return !parts.some((p) => VENDORED.has(p.toLowerCase()));
 }
