@@ -74,7 +74,7 @@ function eligible(path) {
   const parts = path.split('/');
   const file = parts.pop().toLowerCase();
   const extension = file.slice(file.lastIndexOf('.') + 1);
-  if (!language.extensions.includes(extension)) return false;
+  if (!file.includes('.') || !language.extensions.includes(extension)) return false;
   if (file.endsWith('.d.ts') || /(^|[._-])(test|tests|spec|min|bundle|generated|pb)([._-]|$)/.test(file)) return false;
   return !parts.some((p) => VENDORED.has(p.toLowerCase()));
 }
@@ -147,7 +147,8 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-const spelling = (name) => name.replace(/\s+/g, '');
+// Lua's tags are named with the table that they stand in.
+const spelling = (name) => (options.language === 'lua' ? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) : name).replace(/\s+/g, '');
 let both = 0;
 let theirs = 0;
 let ours = 0;

@@ -238,6 +238,9 @@ export function effectFeatures(op: Operation, definition: DefinitionOf): Feature
   return f;
 }
 
+/** Methods of text, which no module has. */
+const TEXT_METHODS = new Set(['startsWith', 'endsWith', 'includes', 'replace', 'replaceAll', 'gsub', 'match']);
+
 /** Values that a guard tests: parameters, fields, elements and call results among its operands. */
 export function carriersOf(atoms: Atom[]): Term[] {
   const out = new Map<number, Term>();
@@ -259,7 +262,7 @@ export function carriersOf(atoms: Atom[]): Term[] {
           break;
         case 'call':
           out.set(t.id, t);
-          stack.push(...t.args, ...(t.recv && !isModule(t.recv) ? [t.recv] : []));
+          stack.push(...t.args, ...(t.recv && (!isModule(t.recv) || TEXT_METHODS.has(t.name)) ? [t.recv] : []));
           break;
         case 'each':
           out.set(t.id, t);

@@ -42,7 +42,8 @@ function* braces(s: Subject): ReturnType<Law> {
     // Not inside one word of several tokens (`a.b`, `x++`, generics), only where a space or a bracket stands.
     if (between === '' && !'(),;{}[]'.includes(s.dialect.text(before)) && !'(),;{}[]'.includes(s.dialect.text(after))) continue;
     const breaks = s.dialect.text(before) === ',' || s.dialect.text(before) === '{';
-    edits.push({ start: before.end, end: after.start, text: breaks && !(s.dialect.language === 'c' && inDirective(after)) ? '\n   /* so */\n' : ` /* c */ ${between}` });
+    const [open, close] = s.dialect.lua ? ['--[[', ']]'] : ['/*', '*/'];
+    edits.push({ start: before.end, end: after.start, text: breaks && !(s.dialect.language === 'c' && inDirective(after)) ? `\n   ${open} so ${close}\n` : ` ${open} c ${close} ${between}` });
   }
   if (edits.length) yield { at: s.tree, head: edited(s.source, edits) };
 }

@@ -1,0 +1,9 @@
+local _M = {}
+
+function _M.language()
+  local lang = ngx.var.arg_lang
+  lang = lang:gsub("[\r\n]", "")
+  ngx.req.set_header("X-Language", lang)
+end
+
+return _M
