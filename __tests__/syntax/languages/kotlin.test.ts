@@ -157,8 +157,8 @@ test('prefix operators go around what they are for', async () => {
 });
 
 test('exits in the place of values', async () => {
-  expect(await lower('val a = b ?: throw E("x")\nc ?: return\nd = e ?: continue\nreturn f ?: return 1')).toBe([
-    'declare val a = b', 'if (a == null)', '  throw new E("x")', 'if (c == null)', '  return', 'd = e', 'if (d == null)', '  continue', 'if (f == null)', '  return 1', 'return f'
+  expect(await lower('val a = b ?: throw Ex("x")\nc ?: return\nd = e ?: continue\nreturn f ?: return 1')).toBe([
+    'declare val a = b', 'if (a == null)', '  throw new Ex("x")', 'if (c == null)', '  return', 'd = e', 'if (d == null)', '  continue', 'if (f == null)', '  return 1', 'return f'
   ].join('\n'));
 });
 

@@ -80,7 +80,7 @@ function reduceFunction(node: Node): Value {
   const type = node.kids.slice(at + 1).find((k) => k.named && isType(k));
   const modifiers = modifiersOf(node);
   return make.func({
-    id: '', name: node.textOf('name') ?? '', qualified: '', form: 'function', params: paramsOf(node), ...(type && { returnType: typeText(type) }),
+    id: '', name: (node.textOf('name') ?? '').replace(/^`|`$/g, ''), qualified: '', form: 'function', params: paramsOf(node), ...(type && { returnType: typeText(type) }),
     annotations: annotationsOf(node), modifiers, exported: isExported(modifiers), body: bodyOf(node.first('function_body')), span: afterModifiers(node)
   });
 }
