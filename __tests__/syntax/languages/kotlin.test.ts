@@ -187,3 +187,9 @@ test('a syntax error leaves the condition unknown; deep nesting', async () => {
   const chain = await parse(`val x = ${Array.from({ length: 5_000 }, (_, i) => `"a" + b${i}`).join(' + ')}\n`);
   expect(chain.depthCapped).toBe(false);
 });
+
+test('a class that delegates keeps its body', async () => {
+  const unit = await parse('class A(private val b: B) : C by b {\n  val x = 1\n  override fun go(y: Int) { run(y) }\n}\n');
+  expect(unit.functions.map((f) => f.qualified)).toEqual(['<file>', 'A.go']);
+  expect(unit.types[0].fields.map((f) => f.name)).toEqual(['b', 'x']);
+});
