@@ -139,7 +139,7 @@ try {
     for (const line of out.split('\n')) {
       if (!line) continue;
       const tag = JSON.parse(line);
-      if (tag._type === 'tag' && !tag.name.startsWith('__anon') && !tag.name.startsWith('AnonymousFunction')) byFile.get(tag.path).tags.push(tag);
+      if (tag._type === 'tag' && !tag.name.startsWith('__anon') && !tag.name.startsWith('AnonymousFunction') && !tag.name.startsWith('<') && !tag.name.includes('/prguard-ctags-')) byFile.get(tag.path).tags.push(tag);
     }
   }
   rows = sample;

@@ -6,7 +6,7 @@ import { walkTerm, type Term } from '../change/term.js';
 import { caseTests, conditions, type Operation } from '../change/contract.js';
 import { atomFeatures, carriersOf, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
-import type { Expr, Func } from '../syntax/form.js';
+import type { Expr, Func, Unit } from '../syntax/form.js';
 import { calleeName, funcExprs, isEntry } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
 import { roleOf, testedCalls } from './role-of.js';
@@ -26,7 +26,7 @@ export function guardLosses(ctx: Context): Candidate[] {
       if (open.length === 0) continue;
       // The test as written names locals, which functions of events don't have, and also what head still asks.
       const features = isEntry(change.pair.base.func) ? atomFeatures(loss.atoms, loss.denial, ctx.definitionOf) : guardFeatures(loss.atoms, loss.at, loss.denial, ctx.definitionOf);
-      if (recursive(change.pair.base.func)) features.words.add('recursion');
+      if (recursive(change.pair.base.func, change.pair.base.file.unit)) features.words.add('recursion');
       if (decides(loss)) for (const w of ['decision', ...wordsOf(change.pair.base.func.name)]) features.words.add(w);
       const carriers = carriersOf(loss.atoms);
       const asked = testedCalls(loss.atoms);
@@ -74,7 +74,9 @@ function measuredGone(loss: GuardLoss, change: FunctionChange): boolean {
   return counted.every((t) => t.t === 'call' && !made.has(t.name));
 }
 
-function recursive(func: Func): boolean {
+/** Whether a function calls itself; a call of its name may mean another one of the same name and as many parameters. */
+function recursive(func: Func, unit: Unit): boolean {
+  if (unit.functions.some((f) => f !== func && f.name === func.name && f.container === func.container && f.params.length === func.params.length)) return false;
   let found = false;
   funcExprs(func, (e) => {
     if (e.kind === 'call' && calleeName(e) === func.name) found = true;

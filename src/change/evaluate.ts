@@ -521,6 +521,8 @@ interface Frame {
         const not = this.atoms.negate(when, at);
         const guard = this.place(frame, e.test.span);
         conditions.set(e.test.span, e.test);
+        // A value that is chosen is told by its own place.
+        conditions.set(e.span, e.test);
         const start = state.path;
         state.path = this.push(start, when, null, guard);
         const yes = this.value(e.consequent, state, frame);

@@ -6,7 +6,7 @@ import { wordsOf } from '../knowledge/patterns.js';
 import { ownershipsOf } from './ownership.js';
 import { registers } from './registering.js';
 import type { Expr, Func, Stmt } from '../syntax/form.js';
-import { calleeName, funcExprs, walkExprs, walkStmts } from '../syntax/walk.js';
+import { calleeName, funcExprs, pathText, walkExprs, walkStmts } from '../syntax/walk.js';
 
 /** A called function's name, as far as imports resolve it and its last part. */
 export interface CallName {
@@ -109,6 +109,7 @@ function addExpr(f: Features, top: Expr): void {
   walkExprs([top], (e) => {
     if (e.kind === 'name') addWords(f.words, e.name);
     else if (e.kind === 'member') addWords(f.words, e.property);
+    else if (e.kind === 'call' && calleeName(e)) f.calls.push({ dotted: pathText(e.callee) ?? calleeName(e), name: calleeName(e) });
   });
 }
 

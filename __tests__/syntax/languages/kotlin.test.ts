@@ -157,8 +157,8 @@ test('prefix operators go around what they are for', async () => {
 });
 
 test('exits in the place of values', async () => {
-  expect(await lower('val a = b ?: throw E("x")\nc ?: return\nd = e ?: continue\nreturn f ?: return 1')).toBe([
-    'declare val a = b', 'if (a == null)', '  throw new E("x")', 'if (c == null)', '  return', 'd = e', 'if (d == null)', '  continue', 'if (f == null)', '  return 1', 'return f'
+  expect(await lower('val a = b ?: throw Ex("x")\nc ?: return\nd = e ?: continue\nreturn f ?: return 1')).toBe([
+    'declare val a = b', 'if (a == null)', '  throw new Ex("x")', 'if (c == null)', '  return', 'd = e', 'if (d == null)', '  continue', 'if (f == null)', '  return 1', 'return f'
   ].join('\n'));
 });
 
@@ -186,4 +186,10 @@ test('a syntax error leaves the condition unknown; deep nesting', async () => {
   expect(deep.functions).toHaveLength(1);
   const chain = await parse(`val x = ${Array.from({ length: 5_000 }, (_, i) => `"a" + b${i}`).join(' + ')}\n`);
   expect(chain.depthCapped).toBe(false);
+});
+
+test('a class that delegates keeps its body', async () => {
+  const unit = await parse('class A(private val b: B) : C by b {\n  val x = 1\n  override fun go(y: Int) { run(y) }\n}\n');
+  expect(unit.functions.map((f) => f.qualified)).toEqual(['<file>', 'A.go']);
+  expect(unit.types[0].fields.map((f) => f.name)).toEqual(['b', 'x']);
 });

@@ -80,7 +80,7 @@ function reduceFunction(node: Node): Value {
   const type = node.kids.slice(at + 1).find((k) => k.named && isType(k));
   const modifiers = modifiersOf(node);
   return make.func({
-    id: '', name: node.textOf('name') ?? '', qualified: '', form: 'function', params: paramsOf(node), ...(type && { returnType: typeText(type) }),
+    id: '', name: (node.textOf('name') ?? '').replace(/^`|`$/g, ''), qualified: '', form: 'function', params: paramsOf(node), ...(type && { returnType: typeText(type) }),
     annotations: annotationsOf(node), modifiers, exported: isExported(modifiers), body: bodyOf(node.first('function_body')), span: afterModifiers(node)
   });
 }
@@ -154,12 +154,20 @@ export function memberArgs(body: Node, name: string): Argument[] {
   return [...fields.flatMap((f): Argument[] => (f.initial ? [{ name: `${name}.${f.name}`, value: f.initial }] : [])), ...methods.map(closure)];
 }
 
+/** `class A : B by c { ... }`: the grammar takes the class body for a lambda that `c` is called with. */
+function delegatedBody(node: Node): Node | undefined {
+  const specifiers = node.first('delegation_specifiers')?.named_() ?? [];
+  const delegation = specifiers[specifiers.length - 1]?.first('explicit_delegation');
+  const called = delegation?.first('call_expression');
+  return called?.first('annotated_lambda')?.first('lambda_literal');
+}
+
 function reduceType(node: Node): Value {
   const modifiers = modifiersOf(node);
   const supertypes = node.first('delegation_specifiers')?.named_().map((k) => typeText(k).replace(/[({].*$/, '').replace(/ by .*$/, '').trim()) ?? [];
   const decl: TypeDecl = {
     name: node.textOf('name') ?? '', form: node.has('interface') ? 'interface' : modifiers.includes('enum') ? 'enum' : 'class', supertypes,
-    annotations: annotationsOf(node), modifiers, ...membersOf(node.first('class_body', 'enum_class_body')), span: afterModifiers(node)
+    annotations: annotationsOf(node), modifiers, ...membersOf(node.first('class_body', 'enum_class_body') ?? delegatedBody(node)), span: afterModifiers(node)
   };
   if (decl.form === 'enum') for (const f of decl.fields) if (f.initial?.kind === 'call' && f.initial.construct && f.initial.callee.kind === 'name' && f.initial.callee.name === f.name) f.initial.callee.name = decl.name;
   if (node.type === 'object_declaration') for (const m of decl.methods) m.modifiers.push('static');

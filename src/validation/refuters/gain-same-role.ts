@@ -118,6 +118,7 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
   const any = new Set(['any', ...c.mechanism.operations, ...gain.governed.flatMap((g) => [...ctx.classifier.classes(g.to, language).keys()])]);
   const strict = ordered(c);
   const roleFits = (part: 'guards' | 'wrappers' | 'effects', f: Parameters<typeof fit>[1]): boolean => !strict && c.role[part].some((s) => fit(s, f, any, language) > 0);
+  const constructs = c.role.constructs.filter((x) => !x.languages || x.languages.includes(language));
   const others = c.role.instead.flatMap((r) => ctx.knowledge.roles.get(r) ?? []);
   const otherWraps = (f: Features): boolean => others.some((r) => r.wrappers.some((s) => fit(s, f, any, language) > 0));
   switch (gain.kind) {
@@ -131,7 +132,7 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
       // A test that chooses another value in place of leaving out the operation.
       if (gain.wrapper.t === 'choice' && roleFits('guards', f)) return true;
-      return roleFits('wrappers', f) || otherWraps(f) || c.role.constructs.some((x) => f.calls.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted)));
+      return roleFits('wrappers', f) || otherWraps(f) || constructs.some((x) => f.calls.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted)));
     }
     case 'effect':
       return roleFits('effects', effectFeatures(gain.effect, ctx.definitionOf));
@@ -140,7 +141,7 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
       const g = termFeatures(gain.new, ctx.definitionOf);
       if (newChoices(gain, ctx).some((x) => roleFits('guards', x) || roleFits('wrappers', x))) return true;
       const more = f.calls.filter((x) => !g.calls.some((y) => y.name === x.name));
-      return more.length > 0 && (roleFits('wrappers', { ...f, calls: more }) || otherWraps({ ...f, calls: more }) || c.role.constructs.some((x) => more.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted))));
+      return more.length > 0 && (roleFits('wrappers', { ...f, calls: more }) || otherWraps({ ...f, calls: more }) || constructs.some((x) => more.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted))));
     }
     default:
       return false;

@@ -1,0 +1,10 @@
+package orders
+
+@RestController
+@RequestMapping("/orders")
+class OrdersController(private val orders: OrderRepository) {
+    @DeleteMapping("/{id}")
+    fun delete(@PathVariable id: Long) {
+        orders.deleteById(id)
+    }
+}

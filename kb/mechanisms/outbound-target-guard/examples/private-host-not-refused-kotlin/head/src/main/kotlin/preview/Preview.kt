@@ -1,0 +1,11 @@
+package preview
+
+import java.net.InetAddress
+import java.net.URL
+
+class Preview {
+    fun fetch(address: String): String {
+        val url = URL(address)
+        return url.openConnection().getInputStream().bufferedReader().readText()
+    }
+}

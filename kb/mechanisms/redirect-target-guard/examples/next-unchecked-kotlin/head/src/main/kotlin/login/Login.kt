@@ -1,0 +1,8 @@
+package login
+
+fun Route.login() {
+    get("/login") {
+        val next = call.request.queryParameters["next"] ?: "/"
+        call.respondRedirect(next)
+    }
+}

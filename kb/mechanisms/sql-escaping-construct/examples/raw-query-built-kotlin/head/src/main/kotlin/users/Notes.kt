@@ -1,0 +1,5 @@
+package users
+
+class Notes(private val db: SQLiteDatabase) {
+    fun titled(title: String): Cursor = db.rawQuery("SELECT * FROM notes WHERE title = '$title'", null)
+}
