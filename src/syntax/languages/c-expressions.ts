@@ -66,7 +66,8 @@ function statementExpression(block: Node): Call {
 /** Text inside the quotes of a string or character literal, escapes decoded. */
 function quotedText(node: Node): string {
   const text = node.text;
-  const quote = Math.max(text.indexOf('"'), 0) || Math.max(text.indexOf("'"), 0);
+  // Before the first quote stands a prefix at most; the other kind of quote may be in the text.
+  const quote = Math.max(text.search(/["']/), 0);
   const closed = text.length > quote + 1 && (text.endsWith('"') || text.endsWith("'"));
   return decodeEscapes(text.slice(quote + 1, closed ? -1 : undefined));
 }
