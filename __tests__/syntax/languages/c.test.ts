@@ -208,7 +208,7 @@ function Cache.operator bool() [method exported public] line 18
 function helper(a: int) : int [function] line 30
   return a
 function Vault.Vault(path: std::string) [constructor exported] lines 33-39
-  this.path_ = std.move(path)
+  this.path_ = path
   this.open_ = false
   declare lock: std::lock_guard<std::mutex> = new std.lock_guard(mutex_)
   declare f: auto = open(path_)

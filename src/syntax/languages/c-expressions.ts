@@ -66,9 +66,17 @@ function statementExpression(block: Node): Call {
 /** Text inside the quotes of a string or character literal, escapes decoded. */
 function quotedText(node: Node): string {
   const text = node.text;
-  const quote = Math.max(text.indexOf('"'), 0) || Math.max(text.indexOf("'"), 0);
+  // Before the first quote stands a prefix at most; the other kind of quote may be in the text.
+  const quote = Math.max(text.search(/["']/), 0);
   const closed = text.length > quote + 1 && (text.endsWith('"') || text.endsWith("'"));
   return decodeEscapes(text.slice(quote + 1, closed ? -1 : undefined));
+}
+
+/** `curl_easy_setopt(handle, OPTION, value)`: the value is given under the option's name. */
+function keyedOption(callee: Expr, args: Argument[]): Argument[] {
+  const [handle, option, value, more] = args;
+  if (!value || more || callee.kind !== 'name' || !callee.name.endsWith('_setopt') || option.value.kind !== 'name' || !/^[A-Z][A-Z0-9_]+$/.test(option.value.name)) return args;
+  return [handle, option, { ...value, name: option.value.name }];
 }
 
 /** `(*p).x` and `p->x` are one; so are `(&s)->x` and `s.x`. */
@@ -233,7 +241,7 @@ export const expressions: Record<string, Reducer> = {
     const callee = n.need('function');
     const args = n.child('arguments');
     const target = callee.kind === 'unary' && callee.operator === '*' ? callee.operand : callee;
-    return make.expr({ kind: 'call', callee: target, args: args?.value.is === 'args' ? args.value.args : [], span: n.span });
+    return make.expr({ kind: 'call', callee: target, args: keyedOption(target, args?.value.is === 'args' ? args.value.args : []), span: n.span });
   },
   argument_list: (n) => make.args(argumentsOf(n)),
   gnu_asm_expression: (n) => make.expr(assembly(n)),

@@ -76,7 +76,21 @@ function call(node: Node): Expr {
     return { kind: 'call', callee: nameAt(target.text, target.span), args: values, construct: true, span: node.span };
   }
   const shared = expressions.call_expression(node);
-  return shared.is === 'expr' ? shared.expr : unknownOf(node);
+  if (shared.is !== 'expr') return unknownOf(node);
+  return sameValue(shared.expr) ?? shared.expr;
+}
+
+/** Members that give their object in another type: the text is the same. */
+const SAME_TEXT = new Set(['c_str', 'toStdString', 'toUtf8', 'toLocal8Bit', 'toLatin1', 'constData', 'toString']);
+/** Functions of the library that give their argument. */
+const SAME_ARGUMENT = new Set(['move', 'forward', 'as_const', 'ref', 'cref', 'addressof']);
+
+/** `s.c_str()` is s, and `std::move(s)` too. */
+function sameValue(e: Expr): Expr | null {
+  if (e.kind !== 'call' || e.callee.kind !== 'member') return null;
+  const { object, property } = e.callee;
+  if (e.args.length === 0) return SAME_TEXT.has(property) ? object : null;
+  return e.args.length === 1 && object.kind === 'name' && object.name === 'std' && SAME_ARGUMENT.has(property) ? e.args[0].value : null;
 }
 
 function construction(node: Node): Call {

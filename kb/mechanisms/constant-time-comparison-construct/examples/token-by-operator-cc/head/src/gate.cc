@@ -1,0 +1,7 @@
+#include <openssl/crypto.h>
+#include <string>
+
+bool Gate::admits(const std::string &given) const
+{
+    return given == token_;
+}
