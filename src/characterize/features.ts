@@ -128,7 +128,7 @@ function addBody(f: Features, func: Func): void {
 const REFUSALS = new Set(['abort', 'deny', 'denied', 'forbidden', 'unauthorized', 'reject']);
 const REFUSED = new Set(['permission', 'access', 'auth', 'authorization', 'authentication']);
 
-/** Whether the last thing a branch does is to call what says no: `abort(403)`, `$this->showPermissionError()`. */
+/** Whether the last thing a branch does is to call what says no: `abort(403)`, `$this->accessDenied()`. */
 function endsInRefusal(body: readonly Stmt[]): boolean {
   const last = body[body.length - 1];
   if (last?.kind !== 'evaluate' || last.expr.kind !== 'call') return false;

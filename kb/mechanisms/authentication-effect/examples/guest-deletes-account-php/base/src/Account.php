@@ -4,14 +4,14 @@ class Account
 {
     public function remove(int $id)
     {
-        $this->preventGuests();
+        $this->denyGuests();
         return $this->store->delete($id);
     }
 
-    private function preventGuests()
+    private function denyGuests()
     {
         if ($this->session->isGuest()) {
-            $this->showPermissionError();
+            $this->accessDenied();
         }
     }
 }

@@ -7,10 +7,10 @@ class Account
         return $this->store->delete($id);
     }
 
-    private function preventGuests()
+    private function denyGuests()
     {
         if ($this->session->isGuest()) {
-            $this->showPermissionError();
+            $this->accessDenied();
         }
     }
 }
