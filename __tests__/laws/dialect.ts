@@ -1,7 +1,7 @@
 /** How each language spells what mutations need: kinds of nodes, negation, blocks, helpers. */
 import { kid, namedKids, nodesOf, type Tree } from './tree.js';
 
-export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby' | 'csharp' | 'rust';
+export type LanguageId = 'javascript' | 'typescript' | 'python' | 'go' | 'java' | 'c' | 'php' | 'ruby' | 'csharp' | 'rust' | 'lua';
 
 export const functionTypes: ReadonlySet<string> = new Set([
   'function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function', 'arrow_function', 'method_definition',
@@ -9,7 +9,7 @@ export const functionTypes: ReadonlySet<string> = new Set([
 ]);
 
 const exitTypes: ReadonlySet<string> = new Set(['return_statement', 'throw_statement', 'raise_statement', 'continue_statement', 'break_statement', 'goto_statement', 'return', 'next', 'break', 'return_expression', 'continue_expression', 'break_expression']);
-const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement', 'while', 'until', 'for', 'for_expression', 'while_expression', 'loop_expression']);
+const loopTypes: ReadonlySet<string> = new Set(['for_statement', 'for_in_statement', 'while_statement', 'do_statement', 'enhanced_for_statement', 'foreach_statement', 'while', 'until', 'for', 'for_expression', 'while_expression', 'loop_expression', 'repeat_statement']);
 const blockTypes: ReadonlySet<string> = new Set(['statement_block', 'block', 'compound_statement', 'constructor_body', 'then', 'else', 'do', 'body_statement', 'block_body']);
 
 /** An `if`, the same for every language. `else if` is an alternative that is an `if` itself. */
@@ -28,10 +28,15 @@ export class Dialect {
   readonly python: boolean;
   readonly php: boolean;
   readonly ruby: boolean;
+  readonly lua: boolean;
+  /** Operators are words: `not`, `and`, `or`. */
+  readonly words: boolean;
   constructor(readonly language: LanguageId, readonly source: string) {
     this.python = language === 'python';
     this.php = language === 'php';
     this.ruby = language === 'ruby';
+    this.lua = language === 'lua';
+    this.words = this.python || this.lua;
   }
 
   text(n: Tree): string {
@@ -39,7 +44,7 @@ export class Dialect {
   }
 
   not(text: string): string {
-    return this.python ? `not (${text})` : `!(${text})`;
+    return this.words ? `not (${text})` : `!(${text})`;
   }
 
   /** All `if` statements in a tree; Python's `elif` clauses are not among them. */
@@ -59,7 +64,9 @@ export class Dialect {
     const initializer = kid(node, 'initializer');
     const alternatives = node.kids.filter((k) => k.field === 'alternative');
     let otherwise: Tree | null = alternatives[0] ?? null;
+    if (this.lua && otherwise?.type === 'elseif_statement') return null;
     if (this.php && (otherwise?.type === 'else_if_clause' || then?.type === 'colon_block')) return null;
+    if (otherwise?.type === 'else_statement') otherwise = kid(otherwise, 'body') ?? null;
     if (otherwise?.type === 'else_clause') otherwise = (this.python || this.php ? kid(otherwise, 'body') : namedKids(otherwise)[0]) ?? null;
     if (this.hasDirectives(node)) return null;
     // Rust's `if` is an expression: what stands in the list is the statement around it.
@@ -103,7 +110,7 @@ export class Dialect {
 
   /** What ends a statement. */
   get end(): string {
-    return this.python || this.ruby || this.language === 'go' ? '' : ';';
+    return this.python || this.ruby || this.lua || this.language === 'go' ? '' : ';';
   }
 
   /** What follows a statement in its list, and what the list belongs to; null when it is in no plain list. */
@@ -145,6 +152,7 @@ export class Dialect {
       return `if ${test}:\n${inside(then)}${otherwise === null ? '' : `\nelse:\n${inside(otherwise)}`}`;
     }
     if (this.ruby) return `if ${test}\n${then}\n${otherwise === null ? '' : `else\n${otherwise}\n`}end`;
+    if (this.lua) return `if ${test} then\n${then}\n${otherwise === null ? '' : `else\n${otherwise}\n`}end`;
     const head = this.language === 'go' ? `if ${init}${test}` : `if (${test})`;
     return `${head} {\n${then}\n}${otherwise === null ? '' : ` else {\n${otherwise}\n}`}`;
   }

@@ -42,7 +42,7 @@ export const laws: ReadonlyMap<string, Law> = new Map([
   ...Object.entries(moveLaws)
 ]);
 
-const languages: Record<string, LanguageId> = { c: 'c', cc: 'c', cpp: 'c', cxx: 'c', go: 'go', java: 'java', cs: 'csharp', js: 'javascript', php: 'php', mjs: 'javascript', cjs: 'javascript', jsx: 'javascript', py: 'python', rb: 'ruby', rs: 'rust', ts: 'typescript', tsx: 'typescript', mts: 'typescript' };
+const languages: Record<string, LanguageId> = { c: 'c', cc: 'c', cpp: 'c', cxx: 'c', go: 'go', java: 'java', cs: 'csharp', js: 'javascript', php: 'php', lua: 'lua', mjs: 'javascript', cjs: 'javascript', jsx: 'javascript', py: 'python', rb: 'ruby', rs: 'rust', ts: 'typescript', tsx: 'typescript', mts: 'typescript' };
 
 /** Reads a source for mutation; null for a language without laws or a source with syntax errors at its top. */
 export async function subject(path: string, source: string): Promise<Subject | null> {

@@ -66,6 +66,10 @@ export function isVariable(n: Tree): boolean {
   if (p.type === 'field_access' && n.field === 'field') return false;
   if (p.type === 'method_invocation' && n.field === 'name') return false;
   if (p.type === 'method_reference' && p.kids[0] !== n) return false;
+  if (p.type === 'dot_index_expression' && n.field === 'field') return false;
+  if (p.type === 'method_index_expression' && n.field === 'method') return false;
+  if (p.type === 'field' && n.field === 'name' && !p.kids.some((k) => k.type === '[')) return false;
+  if (p.type === 'goto_statement' || p.type === 'label_statement' || (p.type === 'attribute' && !n.field)) return false;
   if (p.type === 'scoped_identifier' || p.type === 'element_value_pair') return false;
   if (p.type === 'break_statement' || p.type === 'continue_statement' || p.type === 'labeled_statement') return false;
   return true;
@@ -80,7 +84,7 @@ const UNMOVABLE: ReadonlySet<string> = new Set([
   'await_expression', 'await', 'yield_expression', 'yield', 'assignment_expression', 'augmented_assignment_expression', 'update_expression', 'named_expression',
   'super', 'function_expression', 'method_definition', 'arrow_function', 'func_literal', 'lambda', 'lambda_expression', 'object_creation_body', 'class', 'jsx_element',
   'jsx_self_closing_element', 'type_conversion_expression', 'list_comprehension', 'generator_expression', 'dictionary_comprehension', 'set_comprehension',
-  'sizeof_expression', 'switch_expression', 'spread_element', 'variadic_argument', 'list_splat', 'dictionary_splat', 'type_instantiation_expression', 'ERROR', 'anonymous_function', 'by_ref', 'reference_assignment_expression', 'variadic_unpacking'
+  'sizeof_expression', 'switch_expression', 'spread_element', 'variadic_argument', 'list_splat', 'dictionary_splat', 'type_instantiation_expression', 'ERROR', 'anonymous_function', 'by_ref', 'reference_assignment_expression', 'variadic_unpacking', 'vararg_expression', 'function_definition'
 ]);
 
 /** Whether an expression means the same in a helper that is handed its variables. */
@@ -90,7 +94,7 @@ export function movable(n: Tree, dialect: Dialect): boolean {
     if (UNMOVABLE.has(x.type)) return false;
     if (dialect.ruby && (x.type === 'block' || x.type === 'do_block' || x.type === 'assignment' || x.type === 'operator_assignment' || x.type === 'pair' && x.parent?.type === 'argument_list' && x === n)) return false;
     if (x.type === 'self' || x.type === 'try_expression' || x.type === 'macro_invocation') return false;
-    if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || x.type === 'relative_scope') && dialect.language !== 'java' && dialect.language !== 'csharp') return false;
+    if ((x.type === 'this' || dialect.text(x) === 'arguments' || dialect.text(x) === '$this' || (dialect.lua && dialect.text(x) === 'self') || x.type === 'relative_scope') && dialect.language !== 'java' && dialect.language !== 'csharp') return false;
     if ((x.type === 'pointer_expression' || x.type === 'unary_expression') && dialect.text(x).startsWith('&')) return false;
     if (x.type === 'declaration_expression' || x.type === 'is_pattern_expression' || x.type === 'throw_expression') return false;
     if (x.type === 'template_substitution' && dialect.text(x).includes('`')) return false;

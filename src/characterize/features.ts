@@ -199,6 +199,7 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
   } else if (wrapper.t === 'concat' || (wrapper.t === 'op' && wrapper.op === '+' && wrapper.args.length > 1)) {
     // A part that was joined to the value, and the value that it was joined to.
     f.operators.add('joined');
+    if (wrapper.t === 'op') f.operators.add(wrapper.op);
     for (const a of wrapper.args) addTerm(f, a, definition, a.id === inner.id ? 1 : 0);
   } else if (wrapper.t === 'op') {
     f.operators.add(wrapper.op);

@@ -8,11 +8,12 @@ export function calleeFits(pattern: string, dotted: string, name: string): boole
   const fold = pattern === pattern.toLowerCase();
   const d = fold ? dotted.toLowerCase() : dotted;
   // What a module exports as its only function has the module's name: `import esc from 'lodash/escape'`.
-  const n = lastSegment(fold ? name.toLowerCase() : name);
+  const whole = fold ? name.toLowerCase() : name;
+  const n = lastSegment(whole);
   // `escape_html`, `escape-html` and `escapeHtml` are one name.
   if (fold && !pattern.includes('.') && squeeze(n) === squeeze(pattern)) return true;
   if (pattern.startsWith('*.')) return n === pattern.slice(2) && d !== n;
-  if (!pattern.includes('.')) return n === pattern;
+  if (!pattern.includes('.')) return n === pattern || whole === pattern;
   return d === pattern || d.endsWith(`.${pattern}`);
 }
 

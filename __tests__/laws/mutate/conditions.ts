@@ -74,7 +74,7 @@ const deMorgan: Law = function* (s) {
   for (const v of d.ifs(s.tree)) {
     const parts = split(v.test, d);
     if (!parts) continue;
-    const word = d.python ? (parts.operator === '&&' ? 'or' : 'and') : parts.operator === '&&' ? '||' : '&&';
+    const word = d.words ? (parts.operator === '&&' ? 'or' : 'and') : parts.operator === '&&' ? '||' : '&&';
     yield replaced(s, v.test, d.not(`${d.not(d.text(parts.left))} ${word} ${d.not(d.text(parts.right))}`));
   }
 };
@@ -85,7 +85,7 @@ const flag: Law = function* (s) {
   const name = freshName(s.source, d.variable('wasRefused'));
   for (const v of d.ifs(s.tree)) {
     if (v.init || !d.rest(v.node) || !movable(v.test, d) || !topFunction(v.node)) continue;
-    const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, csharp: `var ${name} = `, c: `int ${name} = `, php: `${name} = `, rust: `let ${name} = ` };
+    const declare: Record<string, string> = { javascript: `const ${name} = `, typescript: `const ${name} = `, python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `boolean ${name} = `, csharp: `var ${name} = `, c: `int ${name} = `, php: `${name} = `, rust: `let ${name} = `, lua: `local ${name} = ` };
     const text = `${declare[d.language]}${d.python && d.text(v.test).includes('\n') ? `(${d.text(v.test)})` : d.text(v.test)}${d.end}\n`;
     const edits = [{ start: v.node.start, end: v.node.start, text: d.at(text, v.node.column) + (d.python ? ' '.repeat(v.node.column) : '') }, { start: v.test.start, end: v.test.end, text: name }];
     yield { at: v.node, head: edited(s.source, edits) };

@@ -29,6 +29,8 @@ function helper(s: Subject, at: Tree, name: string, need: { names: string[]; typ
   switch (s.dialect.language) {
     case 'python':
       return { start: top.end, end: top.end, text: `\n\n\ndef ${name}(${need.names.join(', ')}):\n${body.split('\n').map((l) => `    ${l}`).join('\n')}\n` };
+    case 'lua':
+      return { start: top.start, end: top.start, text: `local function ${name}(${need.names.join(', ')})\n${body}\nend\n\n` };
     case 'go':
       return { start: top.end, end: top.end, text: `\n\nfunc ${name}(${typed('any', (t, n) => `${n} ${t.replace(/^\.\.\./, '[]')}`)}) ${result} {\n${body}\n}\n` };
     case 'java': {
@@ -151,7 +153,7 @@ const cStatus: Law = function* (s) {
   }
 };
 
-const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'invocation_expression', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'object_creation_expression', 'binary', 'conditional']);
+const CALLS: ReadonlySet<string> = new Set(['call_expression', 'call', 'method_invocation', 'invocation_expression', 'binary_operator', 'binary_expression', 'conditional_expression', 'ternary_expression', 'template_string', 'new_expression', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'object_creation_expression', 'binary', 'conditional', 'function_call']);
 
 /** An argument, initialiser or returned value moved to a helper that returns it. */
 const expression: Law = function* (s) {
@@ -162,7 +164,8 @@ const expression: Law = function* (s) {
     const argument = (p.type === 'arguments' || p.type === 'argument_list' || (p.type === 'argument' && namedKids(p).length === 1 && !p.kids.some((k) => k.type === 'out' || k.type === 'ref'))) && n.named;
     const initial = (n.field === 'value' && ['variable_declarator', 'init_declarator'].includes(p.type)) || (d.language === 'csharp' && p.type === 'variable_declarator' && n.field !== 'name');
     const assigned = n.field === 'right' && (p.type === 'assignment' || (d.php && p.type === 'assignment_expression')) && (d.ruby ? d.rest(p) !== null : p.parent?.type === 'expression_statement');
-    if (!argument && !initial && !assigned) continue;
+    const listed = d.lua && p.type === 'expression_list' && p.parent?.type === 'assignment_statement' && namedKids(p).length === 1 && namedKids(p.parent.kids[0]).length === 1;
+    if (!argument && !initial && !assigned && !listed) continue;
     if (d.python && (d.text(n).includes('\n') || insideString(n))) continue;
     if (argument && p.parent?.type === 'decorator') continue;
     const need = needs(s, [n]);
@@ -187,17 +190,16 @@ const temporary: Law = function* (s) {
   const d = s.dialect;
   const name = freshName(s.source, d.python ? 'given_value' : d.variable('givenValue'));
   for (const n of nodesOf(s.tree, new Set(d.ruby ? ['call', 'return'] : ['expression_statement', 'return_statement']))) {
-    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'invocation_expression']))[0];
+    const call = nodesOf(n, new Set(['call_expression', 'call', 'method_invocation', 'function_call_expression', 'member_call_expression', 'scoped_call_expression', 'invocation_expression', 'function_call']))[0];
     const args = call && kid(call, 'arguments');
     const given = args && namedKids(args)[0];
     const first = given?.type === 'argument' ? namedKids(given).at(-1) : given;
-    const first = given?.type === 'argument' ? namedKids(given)[0] : given;
     if (!n.named || !first || !CALLS.has(first.type) || !movable(n, d) || !topFunction(n) || !d.rest(n) || d.hasDirectives(n) || args.type === 'template_string') continue;
-    if (nodesOf(n, new Set(['conditional_expression', 'ternary_expression', 'boolean_operator'])).length || /&&|\|\||\?\?/.test(d.text(n)) || (d.python && d.text(first).includes('\n'))) continue;
+    if (nodesOf(n, new Set(['conditional_expression', 'ternary_expression', 'boolean_operator'])).length || /&&|\|\||\?\?/.test(d.text(n)) || (d.lua && /\b(?:and|or)\b/.test(d.text(n))) || (d.python && d.text(first).includes('\n'))) continue;
     // The receiver is evaluated before the arguments: it must not call.
     const target = kid(call, 'function') ?? kid(call, 'object') ?? kid(call, 'receiver');
     if (target && nodesOf(target, CALLS).length) continue;
-    const declare: Record<string, string> = { python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = `, csharp: `var ${name} = `, rust: `let ${name} = ` };
+    const declare: Record<string, string> = { python: `${name} = `, ruby: `${name} = `, go: `${name} := `, java: `var ${name} = `, c: `void *${name} = `, php: `${name} = `, csharp: `var ${name} = `, rust: `let ${name} = `, lua: `local ${name} = ` };
     const text = `${declare[d.language] ?? `const ${name} = `}${d.text(first)}${end(s)}\n${d.python ? ' '.repeat(n.column) : ''}`;
     yield { at: n, head: edited(s.source, [{ start: n.start, end: n.start, text }, { start: first.start, end: first.end, text: name }]) };
   }

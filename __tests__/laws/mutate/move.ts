@@ -53,6 +53,7 @@ const move: Law = function* (s) {
         break;
       case 'java':
       case 'csharp':
+      case 'lua':
         continue;
       default:
         head = without(`${top.type === 'export_statement' ? 'export' : 'import'} { ${name} } from './moved.js';`);
