@@ -54,6 +54,13 @@ export const MAX_GIT_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** Last resort against a git command that hangs, in milliseconds. */
 export const MAX_GIT_MILLISECONDS = 120_000;
+/**
+ * Wall clock of parsing one file: a last resort against files made to be slow to parse, since results should not hang on the
+ * clock. A file of 1 MB takes a third of a second.
+ */
+export const MAX_PARSE_MILLISECONDS = 10_000;
+/** Files of one language whose parsing may be stopped before no more of them are tried in a review. */
+export const MAX_STOPPED_PARSES = 3;
 
 /** Largest configuration file, role or mechanism of a project, in bytes. */
 export const MAX_CONFIGURATION_BYTES = 256 * 1024;

@@ -1,6 +1,7 @@
 /** Lowered files of both sides, read through the snapshot and kept by blob. */
 import type { NotAnalysed, Snapshot } from '../snapshot/index.js';
-import { loweringFor, parseUnit } from '../syntax/parse.js';
+import { MAX_PARSE_MILLISECONDS, MAX_STOPPED_PARSES } from '../bounds.js';
+import { loweringFor, ParseStopped, parseUnit } from '../syntax/parse.js';
 import type { Unit } from '../syntax/form.js';
 import { narrow, touchedOnly, type Component } from './scope.js';
 
@@ -18,6 +19,8 @@ export class UnitStore {
   private readonly texts = new Map<string, { text: string; blob: string } | null>();
   /** Files parsed. */
   parsed = 0;
+  /** Files whose parsing was stopped, by language. */
+  private readonly stopped = new Map<string, number>();
 
   /** What may be read; a review that may read everything has the snapshot itself. */
   readonly snapshot: Snapshot;
@@ -37,7 +40,8 @@ export class UnitStore {
 
   /** The lowered file; null when it is absent or in no supported language; a `NotAnalysed` when it can't be read. */
   async load(side: 'base' | 'head', path: string): Promise<LoadedUnit | NotAnalysed | null> {
-    if (!loweringFor(path)) return null;
+    const lowering = loweringFor(path);
+    if (!lowering) return null;
     const r = await this.snapshot.read(side, path);
     if (r === null) return null;
     if (!r.ok) return r.skip;
@@ -45,12 +49,26 @@ export class UnitStore {
     const key = `${r.blob}:${path}`;
     let loaded = this.units.get(key);
     if (!loaded) {
-      const unit = await parseUnit(path, r.text);
+      const unit = await this.parse(path, r.text, lowering.language);
+      if (!unit) return { path, side, reason: 'over-large', detail: `Parsing the file takes longer than ${MAX_PARSE_MILLISECONDS / 1000} s, or too many files like it did; it was not analysed.` };
       this.parsed++;
-      loaded = { unit: unit!, source: r.text, blob: r.blob };
+      loaded = { unit, source: r.text, blob: r.blob };
       this.units.set(key, loaded);
     }
     return loaded;
+  }
+
+  /** The lowered text; null when parsing is stopped, or was for too many files of the language. */
+  private async parse(path: string, text: string, language: string): Promise<Unit | null> {
+    const stopped = this.stopped.get(language) ?? 0;
+    if (stopped >= MAX_STOPPED_PARSES) return null;
+    try {
+      return await parseUnit(path, text);
+    } catch (error) {
+      if (!(error instanceof ParseStopped)) throw error;
+      this.stopped.set(language, stopped + 1);
+      return null;
+    }
   }
 
   /** Text of a file that was read before; empty when it was not. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Language, Node, Parser } from 'web-tree-sitter';
 import { wasmPath } from '../assets.js';
+import { MAX_PARSE_MILLISECONDS } from '../bounds.js';
 import { collect } from './collect.js';
 import engine from './engine.cjs';
 import { asStmts, fold, type Folded, type Lowering, type Reader } from './fold.js';
@@ -63,9 +64,12 @@ export function extensionsLike(paths: readonly string[]): string[] {
   return lower.flatMap((extension) => [extension, extension.toUpperCase()]).sort();
 }
 
+/** Parsing a file was stopped, since it takes too long. */
+export class ParseStopped extends Error {}
+
 /**
  * Parses and lowers a file. Returns null for an unsupported language.
- * @throws Error when the parser gives no tree (which it documents for cancelled parses only)
+ * @throws ParseStopped after `MAX_PARSE_MILLISECONDS`
  */
 export async function parseUnit(path: string, source: string): Promise<Unit | null> {
   const lowering = loweringFor(path);
@@ -101,7 +105,7 @@ export async function parseUnit(path: string, source: string): Promise<Unit | nu
 export async function visitTree(path: string, source: string, visit: (node: Node) => boolean | void): Promise<boolean> {
   const lowering = loweringFor(path);
   if (!lowering || 'read' in lowering) return false;
-  const tree = (await parserFor(lowering)).parse(source);
+  const tree = inTime(await parserFor(lowering), source);
   if (!tree) return false;
   try {
     const cursor = tree.walk();
@@ -121,9 +125,18 @@ export async function visitTree(path: string, source: string, visit: (node: Node
   }
 }
 
+/** The tree of a text; null when making it takes too long. */
+function inTime(parser: Parser, text: string): ReturnType<Parser['parse']> {
+  const end = performance.now() + MAX_PARSE_MILLISECONDS;
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+  // A stopped parser would go on where it was.
+  if (!tree) parser.reset();
+  return tree;
+}
+
 function foldText(path: string, parser: Parser, text: string, lowering: Lowering): Folded {
-  const tree = parser.parse(text);
-  if (!tree) throw new Error(`${path}: the parser gave no tree.`);
+  const tree = inTime(parser, text);
+  if (!tree) throw new ParseStopped(`${path}: parsing takes too long.`);
   try {
     return fold(tree, text, lowering, functions);
   } finally {
