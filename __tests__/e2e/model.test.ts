@@ -10,8 +10,8 @@ import { saysOfAll, scripted, shown, type Answers } from '../helpers/scripted-re
 const KEY = 'sk-test-4f9c1b7e2d8a';
 const BASE = 'def transfer(account, amount, user)\n  raise Forbidden unless account.holder == user\n  account.withdraw(amount)\nend\n';
 const HEAD = 'def transfer(account, amount, user)\n  account.withdraw(amount)\nend\n';
-const gone = { side: 'base' as const, path: 'lib/ledger.rb', first: 2, last: 2, quote: 'raise Forbidden unless account.holder == user' };
-const open = { side: 'head' as const, path: 'lib/ledger.rb', first: 2, last: 2, quote: 'account.withdraw(amount)' };
+const gone = { side: 'base' as const, path: 'lib/ledger.cr', first: 2, last: 2, quote: 'raise Forbidden unless account.holder == user' };
+const open = { side: 'head' as const, path: 'lib/ledger.cr', first: 2, last: 2, quote: 'account.withdraw(amount)' };
 const found: Answers = {
   candidates: () => ({
     candidates: [{ mechanism: 'other', cwe: ['CWE-639'], severity: 'high', confidence: 'certain', kind: 'removed', title: 'Anybody can transfer', function: 'transfer', behaviour: 'b', condition: 'The user must hold the account.', consequence: 'c', remedy: 'r', change: gone, operation: open, enforcement: gone, source: null, evidence: [] }],
@@ -26,7 +26,7 @@ let server: ModelServer | null = null;
 
 beforeAll(async () => {
   bundle = copyBundle();
-  workspace = await repository({ 'lib/ledger.rb': BASE }, { 'lib/ledger.rb': HEAD }, true);
+  workspace = await repository({ 'lib/ledger.cr': BASE }, { 'lib/ledger.cr': HEAD }, true);
 });
 afterEach(async () => {
   await server?.close();

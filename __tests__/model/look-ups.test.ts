@@ -147,9 +147,9 @@ test('C: macros, types and the other uses of a field', async () => {
   expect(texts(found)).toContain('h 4    p->total_len = n;');
 });
 
-test('Ruby, which has no lowering: definitions, uses and siblings by text', async () => {
-  const base = { 'app/notes.rb': 'class Notes\n  def update_note(params)\n    authorize!(params)\n    store.write(params)\n  end\n\n  def create_note(params)\n    store.write(params)\n  end\nend\n', 'app/auth.rb': 'module Auth\n  def authorize!(params)\n    raise Denied unless params[:owner]\n  end\nend\n' };
-  const { ctx } = await contextOf(base, { 'app/notes.rb': base['app/notes.rb'].replace('    authorize!(params)\n', '') });
+test('Crystal, which has no lowering: definitions, uses and siblings by text', async () => {
+  const base = { 'app/notes.cr': 'class Notes\n  def update_note(params)\n    authorize!(params)\n    store.write(params)\n  end\n\n  def create_note(params)\n    store.write(params)\n  end\nend\n', 'app/auth.cr': 'module Auth\n  def authorize!(params)\n    raise Denied unless params[:owner]\n  end\nend\n' };
+  const { ctx } = await contextOf(base, { 'app/notes.cr': base['app/notes.cr'].replace('    authorize!(params)\n', '') });
   const found = await new LookUps(ctx).answer([ask('DEFINITION', 'Auth#authorize!'), ask('SIBLING-ENDPOINT', 'Notes#update_note')]);
   expect(texts(found)).toContain('raise Denied unless params[:owner]');
   expect(texts(found)).toContain('def create_note(params)');

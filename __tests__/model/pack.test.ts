@@ -128,7 +128,7 @@ test('C: a caller shows the buffer that it hands over, macros and fields are fou
   expect(pack.sections.some((s) => s.kind === 'type' && s.text.includes('unsigned name_len;'))).toBe(true);
 });
 
-describe('Ruby, which has no lowering', () => {
+describe('Crystal, which has no lowering', () => {
   const controller = (guard: string): string => `class NotesController < ApplicationController
   before_action :find_note
 
@@ -145,12 +145,12 @@ ${guard}    @note.update(note_params)
 end
 `;
   const FILES: Files = {
-    'app/controllers/notes_controller.rb': controller('    return head(:forbidden) unless owned_by_user?(@note)\n'),
-    'app/controllers/application_controller.rb': 'class ApplicationController\n  def owned_by_user?(record)\n    record.user_id == current_user.id\n  end\nend\n',
-    'config/routes.rb': 'resources :notes, only: [:update]\n'
+    'app/controllers/notes_controller.cr': controller('    return head(:forbidden) unless owned_by_user?(@note)\n'),
+    'app/controllers/application_controller.cr': 'class ApplicationController\n  def owned_by_user?(record)\n    record.user_id == current_user.id\n  end\nend\n',
+    'config/routes.cr': 'resources :notes, only: [:update]\n'
   };
   test('the method, what it called, its sibling and the base side are shown', async () => {
-    const pack = await packOf(FILES, { 'app/controllers/notes_controller.rb': controller('') });
+    const pack = await packOf(FILES, { 'app/controllers/notes_controller.cr': controller('') });
     const [hunk] = of(pack, 'hunk');
     expect(hunk!.heading).toContain('in `update`');
     expect(hunk!.text).toBe('h 2    before_action :find_note\nh 3  \nh 4    def update\nb 5-     return head(:forbidden) unless owned_by_user?(@note)\nh 5      @note.update(note_params)\nh 6      redirect_to @note\nh 7    end');

@@ -17,11 +17,11 @@ import { makeRepo, temporaryFolder, type Files } from '../helpers/repository';
 
 const folder = join(__dirname, 'recordings');
 const files: { base: Files; head: Files } = {
-  base: { 'lib/ledger.rb': 'def transfer(account, amount, user)\n  raise Forbidden unless account.holder == user\n  account.withdraw(amount)\nend\n' },
-  head: { 'lib/ledger.rb': 'def transfer(account, amount, user)\n  account.withdraw(amount)\nend\n' }
+  base: { 'lib/ledger.cr': 'def transfer(account, amount, user)\n  raise Forbidden unless account.holder == user\n  account.withdraw(amount)\nend\n' },
+  head: { 'lib/ledger.cr': 'def transfer(account, amount, user)\n  account.withdraw(amount)\nend\n' }
 };
-const removed = { side: 'base' as const, path: 'lib/ledger.rb', first: 2, last: 2, quote: 'raise Forbidden unless account.holder == user' };
-const open = { side: 'head' as const, path: 'lib/ledger.rb', first: 2, last: 2, quote: 'account.withdraw(amount)' };
+const removed = { side: 'base' as const, path: 'lib/ledger.cr', first: 2, last: 2, quote: 'raise Forbidden unless account.holder == user' };
+const open = { side: 'head' as const, path: 'lib/ledger.cr', first: 2, last: 2, quote: 'account.withdraw(amount)' };
 const candidate: CandidateAnswer = {
   mechanism: 'authorization-guard', cwe: ['CWE-639'], severity: 'high', confidence: 'certain', kind: 'removed', title: 'Anybody can transfer from any account', function: 'transfer',
   behaviour: 'transfer withdraws from the account whoever asks.', condition: 'The user must be the holder of the account.', consequence: 'A user can take the money of another (IDOR).', remedy: 'Compare the holder with the user.',

@@ -10,7 +10,7 @@ import { reviewed, reviewedAlone, saysOfAll, scripted, shown, stageOf, statement
 const rules = (check: string): string => `export function play(game, seat, card) {\n${check}  game.table.push(card);\n  return game;\n}\n`;
 const CHECK = '  if (game.turn !== seat) return game;\n';
 const js = { base: { 'src/game.js': rules(CHECK) }, head: { 'src/game.js': rules('') } };
-const ruby = { base: { 'lib/game.rb': 'def play(game, seat, card)\n  return game unless game.turn == seat\n  game.table << card\nend\n' }, head: { 'lib/game.rb': 'def play(game, seat, card)\n  game.table << card\nend\n' } };
+const crystal = { base: { 'lib/game.cr': 'def play(game, seat, card)\n  return game unless game.turn == seat\n  game.table << card\nend\n' }, head: { 'lib/game.cr': 'def play(game, seat, card)\n  game.table << card\nend\n' } };
 
 const candidate = (more: Partial<CandidateAnswer> = {}): CandidateAnswer => ({
   mechanism: 'other', cwe: ['CWE-841'], severity: 'high', confidence: 'certain', kind: 'removed', title: 'Anybody can play out of turn', function: 'play',
@@ -20,9 +20,9 @@ const candidate = (more: Partial<CandidateAnswer> = {}): CandidateAnswer => ({
   enforcement: { side: 'base', path: 'src/game.js', first: 2, last: 2, quote: 'if (game.turn !== seat) return game;' }, source: null, evidence: [], ...more
 });
 const rubyCandidate = (): CandidateAnswer => candidate({
-  change: { side: 'base', path: 'lib/game.rb', first: 2, last: 2, quote: 'return game unless game.turn == seat' },
-  operation: { side: 'head', path: 'lib/game.rb', first: 2, last: 2, quote: 'game.table << card' },
-  enforcement: { side: 'base', path: 'lib/game.rb', first: 2, last: 2, quote: 'return game unless game.turn == seat' }
+  change: { side: 'base', path: 'lib/game.cr', first: 2, last: 2, quote: 'return game unless game.turn == seat' },
+  operation: { side: 'head', path: 'lib/game.cr', first: 2, last: 2, quote: 'game.table << card' },
+  enforcement: { side: 'base', path: 'lib/game.cr', first: 2, last: 2, quote: 'return game unless game.turn == seat' }
 });
 const OPERATION = candidate().operation;
 
@@ -54,7 +54,7 @@ describe('a candidate that stands every test', () => {
   });
 
   it('is found where the engine has no grammar', async () => {
-    const review = await run({ candidates: () => ({ candidates: [rubyCandidate()] }), refutation: saysOfAll('HOLDS', rubyCandidate().operation) }, ruby as never);
+    const review = await run({ candidates: () => ({ candidates: [rubyCandidate()] }), refutation: saysOfAll('HOLDS', rubyCandidate().operation) }, crystal as never);
     expect(review.verdict).toBe('BLOCK');
     expect(review.findings[0]!.premises.find((p) => p.id === 'change-made')!.result).toBe('PROVEN');
   });
@@ -220,15 +220,15 @@ describe('a candidate that does not', () => {
     const { modelOption } = await import('../../src/model/option');
     // Long enough to be told as moved.
     const rest = Array.from({ length: 12 }, (_, i) => `def rule${i}\n  ${i}\nend\n`).join('');
-    const repo = makeRepo({ 'lib/game.rb': ruby.base['lib/game.rb'] + rest, '.github/prguard.yml': 'paths-ignore: ["old/**"]\nlevels:\n  - path: "quiet/**"\n    level: off\n' });
+    const repo = makeRepo({ 'lib/game.cr': crystal.base['lib/game.cr'] + rest, '.github/prguard.yml': 'paths-ignore: ["old/**"]\nlevels:\n  - path: "quiet/**"\n    level: off\n' });
     for (const folder of ['old', 'quiet']) {
-      const head = repo.commit({ 'lib/game.rb': null, [`${folder}/game.rb`]: ruby.head['lib/game.rb'] + rest });
-      const at = { side: 'head' as const, path: `${folder}/game.rb`, first: 2, last: 2, quote: 'game.table << card' };
+      const head = repo.commit({ 'lib/game.cr': null, [`${folder}/game.cr`]: crystal.head['lib/game.cr'] + rest });
+      const at = { side: 'head' as const, path: `${folder}/game.cr`, first: 2, last: 2, quote: 'game.table << card' };
       server = await scripted({ candidates: () => ({ candidates: [{ ...rubyCandidate(), operation: at }] }), refutation: saysOfAll('HOLDS', at) });
       const model = await modelOption({ model: 'scripted', 'base-url': server.url }, {}, { env: {}, version: '0' });
       expect((await review({ repo: repo.dir, base: repo.first, head, ...model })).verdict).toBe('BLOCK');
       await server.close();
-      repo.commit({ 'lib/game.rb': ruby.base['lib/game.rb'] + rest, [`${folder}/game.rb`]: null });
+      repo.commit({ 'lib/game.cr': crystal.base['lib/game.cr'] + rest, [`${folder}/game.cr`]: null });
     }
   });
 

@@ -183,7 +183,7 @@ export function namesIn(lines: Iterable<string>, also: ReadonlySet<string> = NON
 /** Extensions of languages without a lowering that belong together. */
 const GROUPS: readonly (readonly string[])[] = [
   ['rb', 'erb', 'rake', 'haml', 'slim', 'ru', 'jbuilder'], ['php', 'phtml', 'inc', 'twig', 'php5', 'module'], ['cs', 'cshtml', 'razor', 'vb'], ['rs'], ['kt', 'kts'], ['scala', 'sc', 'sbt'], ['lua', 'luau', 'moon'],
-  ['swift', 'm', 'mm'], ['sh', 'bash', 'zsh', 'ksh'], ['ex', 'exs', 'eex', 'heex', 'leex'], ['pl', 'pm', 't', 'cgi'], ['erl', 'hrl'], ['hs', 'lhs'], ['ml', 'mli'], ['clj', 'cljs', 'cljc', 'edn'], ['dart'], ['groovy', 'gradle'],
+  ['swift', 'm', 'mm'], ['sh', 'bash', 'zsh', 'ksh'], ['cr', 'ecr'], ['ex', 'exs', 'eex', 'heex', 'leex'], ['pl', 'pm', 't', 'cgi'], ['erl', 'hrl'], ['hs', 'lhs'], ['ml', 'mli'], ['clj', 'cljs', 'cljc', 'edn'], ['dart'], ['groovy', 'gradle'],
   ['vue', 'svelte', 'html', 'htm', 'ejs', 'hbs', 'js', 'ts', 'jsx', 'tsx', 'mjs', 'cjs'], ['proto'], ['sql', 'psql'], ['tf', 'hcl', 'tfvars'], ['ps1', 'psm1'], ['sol'], ['zig'], ['nim'], ['jl'], ['r'], ['fs', 'fsx', 'fsi']
 ];
 

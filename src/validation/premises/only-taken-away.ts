@@ -2,7 +2,8 @@
 import { leafAtoms, type Atom } from '../../change/atom.js';
 import type { Denial } from '../../change/contract.js';
 import type { Loss } from '../../change/losses.js';
-import type { Term } from '../../change/term.js';
+import type { Place, Term } from '../../change/term.js';
+import type { Context } from '../../candidates/types.js';
 import { wordsOf } from '../../knowledge/patterns.js';
 import { cite, type Premise } from '../types.js';
 
@@ -10,7 +11,7 @@ import { cite, type Premise } from '../types.js';
 export const onlyTakenAway: Premise = {
   id: 'only-taken-away',
   critical: true,
-  check(c) {
+  check(c, ctx) {
     const loss = c.loss?.kind === 'guard' ? c.loss : null;
     const witnesses = loss ? [{ kind: 'condition', side: 'base' as const, path: loss.at.path, function: c.change?.pair.base.func.id, line: loss.at.span.line, text: 'taken away' }] : [];
     const refuted = (statement: string) => ({ result: 'REFUTED' as const, statement, witnesses, cites: [] });
@@ -19,9 +20,23 @@ export const onlyTakenAway: Premise = {
     if (!leafAtoms(loss.atoms).some(constrains)) return refuted('The condition tests only whether there is a value, an error or a flag.');
     const instead = c.change.gains.find(standsFor);
     if (instead) return refuted(`Head adds something in the function (line ${instead.at.span.line}), which may stand for it.`);
-    return { result: 'PROVEN', statement: 'The condition is taken away, and the function gains no other condition or call.', witnesses, cites: loss.denial ? [cite('loss', loss.denial.at)] : [] };
+    const elsewhere = refusedElsewhere(ctx);
+    if (elsewhere) return refuted(`The change adds another refusal (${elsewhere.path}:${elsewhere.span.line}), which may stand for it.`);
+    return { result: 'PROVEN', statement: 'The condition is taken away, and the function gains no other condition or call; no other refusal is added.', witnesses, cites: loss.denial ? [cite('loss', loss.denial.at)] : [] };
   }
 };
+
+/** A refusal that the change adds anywhere: as a condition of a function that both sides have, or in a new function. */
+function refusedElsewhere(ctx: Context): Place | null {
+  for (const change of ctx.analysis.changes) {
+    for (const gain of change.gains) if (gain.kind === 'guard' && refuses(gain.denial)) return gain.at;
+  }
+  for (const { operations } of ctx.analysis.added) {
+    const refusal = operations.find((o) => o.kind === 'throw' && o.path !== null);
+    if (refusal) return refusal.at;
+  }
+  return null;
+}
 
 /** What is gained that could be the same check in other words. */
 function standsFor(gain: Loss): boolean {
