@@ -48,6 +48,8 @@ const move: Law = function* (s) {
         other = `${imports}\n\n${text}\n`;
         break;
       case 'rust':
+        // Its attributes stand before a function and would stay behind.
+        if (attributed(top)) continue;
         head = without(`use super::moved::${name};`);
         other = `${imports}\n\n${text.startsWith('pub') ? text : `pub ${text}`}\n`;
         break;
@@ -62,6 +64,11 @@ const move: Law = function* (s) {
     yield { at: top, files: [{ path: s.path, base: s.source, head }, { path: file, base: null, head: other }] };
   }
 };
+
+function attributed(n: Tree): boolean {
+  const beside = n.parent ? namedKids(n.parent) : [];
+  return beside[beside.indexOf(n) - 1]?.type === 'attribute_item';
+}
 
 function leadingImports(s: Subject): string {
   const kinds = new Set(['import_statement', 'import_from_statement', 'import_declaration', 'preproc_include', 'namespace_use_declaration', 'use_declaration']);
