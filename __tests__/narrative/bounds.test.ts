@@ -2,6 +2,7 @@
 import { MAX_CHECKED_CLAIMS, MAX_NARRATIVE_CHARS, MAX_NARRATIVE_TOTAL } from '../../src/bounds.js';
 import { extract } from '../../src/narrative/extract.js';
 import { instructionsIn } from '../../src/narrative/injection.js';
+import { readMarkdown } from '../../src/narrative/markdown.js';
 import { isProsePath } from '../../src/narrative/paths.js';
 import { review } from '../../src/review.js';
 import type { Attention, Channel } from '../../src/verdict/types.js';
@@ -71,4 +72,12 @@ describe('in a review', () => {
 test('prose is told from code that is named after it', () => {
   for (const path of ['README.md', 'CHANGELOG', 'LICENSE-MIT', 'COPYING.LESSER', 'docs/history.rst', '.github/CODEOWNERS']) expect([path, isProsePath(path)]).toEqual([path, true]);
   for (const path of ['src/history.ts', 'lib/news.rb', 'app/views/authors.html.erb', 'license_check.py', 'src/changes.go']) expect([path, isProsePath(path)]).toEqual([path, false]);
+});
+
+test('marks of emphasis beyond what anybody writes are none, and cost nothing', () => {
+  const started = performance.now();
+  const { blocks } = readMarkdown(`No *functional* change.\n\n${'*a_ '.repeat(16_384)}`);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(blocks[0]!.text).toContain('functional');
+  expect(blocks).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 /** Reading and writing the files that a user names on the command line. */
-import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ConfigurationError } from '../errors.js';
 import { inertLine } from '../report/inert.js';
@@ -73,8 +73,27 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
+/** All bytes of a file; of a pipe or device too, whose size is not known before. */
+function readAtMost(path: string): Buffer {
+  const descriptor = openSync(path, 'r');
+  try {
+    const parts: Buffer[] = [];
+    let total = 0;
+    for (;;) {
+      const part = Buffer.alloc(65_536);
+      const read = readSync(descriptor, part);
+      if (read === 0) return Buffer.concat(parts);
+      total += read;
+      if (total > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+      parts.push(part.subarray(0, read));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /**
- * Reads a text file of at most 64 MiB.
+ * Reads a text file of at most 64 MiB, without a byte order mark.
  * @param what names the file's purpose in the error
  * @throws ConfigurationError when it can't be read
  */
@@ -82,7 +101,8 @@ export function readTextFile(path: string, what: string): string {
   try {
     const size = statSync(path).size;
     if (size > maxBytes) throw new Error(`it has ${size} bytes, more than ${maxBytes}`);
-    return readFileSync(path, 'utf8');
+    const text = readAtMost(path).toString('utf8');
+    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   } catch (error) {
     throw new ConfigurationError(`Can't read ${what} ${inertLine(path)}: ${systemReason(error)}. Check the path.`);
   }

@@ -41,9 +41,21 @@ const PROSE: ReadonlySet<string> = new Set(['data', 'codeTextData', 'characterEs
 /** Quotations and lists inside each other at the beginning of one line, more than anybody writes: each costs the parser all lines behind it. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))[ \t]*){64,}/gm;
 
+/** Marks of emphasis in one stretch without an empty line beyond which they count as spaces: the parser compares each with all before it. */
+const MAX_MARKS = 400;
+
+/** A text whose stretches with too many marks of emphasis have none; offsets stay. */
+function plainer(text: string): string {
+  const marks = /[*_~]/g;
+  return text
+    .split(/(\n[ \t]*\n)/)
+    .map((part) => ((part.match(marks)?.length ?? 0) > MAX_MARKS ? part.replace(marks, ' ') : part))
+    .join('');
+}
+
 /** Reads a Markdown text. */
 export function readMarkdown(text: string): Document {
-  const source = text.replace(TOO_DEEP, (marks) => ' '.repeat(marks.length));
+  const source = plainer(text).replace(TOO_DEEP, (marks) => ' '.repeat(marks.length));
   const out: Document = { blocks: [], hidden: [] };
   const events = postprocess(parse({ extensions: [gfm()] }).document().write(preprocess()(source, undefined, true)));
   let without = 0;
