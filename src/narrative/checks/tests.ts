@@ -10,6 +10,9 @@ const REMARK = /^\s*(?:\/\/(?!\/)|#(?!\[)|\*|--)/;
 /** Names that the change's functions have, of which one in a test says what it exercises. */
 const MAX_NAMES = 12;
 
+/** Words that say of tests that they are not of this change. */
+const BEFORE = /\b(?:existing|already|unchanged|previous(?:ly)?|earlier|last|live|lives)\b/i;
+
 /** Tests are added, or the change is covered by tests. */
 export const addsTests: Check = async (claim, known) => {
   const touched = known.ctx.store.snapshot.changes.filter((c) => c.head !== null && isTestPath(c.head)).map((c) => c.head!);
@@ -20,7 +23,8 @@ export const addsTests: Check = async (claim, known) => {
     if (hit) return supported(`${hit.path} is touched and names what the change is about.`, [hit]);
     return unverifiable(`${grown[0]} is touched; that it exercises the change is not established.`, firstLine(grown[0]!, known));
   }
-  if (claim.as === 'covered' || claim.as === 'coverage' || claim.byModel) return exercised(claim.facts.identifiers, known);
+  // Tests that are there already, or came with another change, are none that this one claims to add.
+  if (claim.as === 'covered' || claim.as === 'coverage' || claim.byModel || claim.facts.numbers.length > 0 || BEFORE.test(claim.quote)) return exercised(claim.facts.identifiers, known);
   if (touched.length > 0) return unverifiable('test files are touched without a line added to them.');
   const inline = known.ctx.store.snapshot.changes.some((c) => {
     const lines = c.head === null ? null : known.lines.at('head', c.head);
