@@ -163,7 +163,7 @@ test('code keeps its place', async () => {
 
 test('where a rule does not fit the text, only comments on lines of their own go', async () => {
   // The quote that never ends would swallow the code behind it.
-  expect(await cut('a.rb', '# note\nx = \' never closed\nrun(1) # stays\n# note\n')).toBe("[comment cut]\nx = ' never closed\nrun(1) # stays\n[comment cut]\n");
+  expect(await cut('a.cr', '# note\nx = \' never closed\nrun(1) # stays\n# note\n')).toBe("[comment cut]\nx = ' never closed\nrun(1) # stays\n[comment cut]\n");
   expect(await cut('a.sql', 'select 1; /* never closed\ndrop table t;\n')).toBe('select 1; /* never closed\ndrop table t;\n');
 });
 

@@ -6,6 +6,7 @@ import { fit, isCatchAll } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
 import { containsTerm, walkTerm } from '../../change/term.js';
+import { wordsOf } from '../../knowledge/patterns.js';
 import { fails, holds, type Refuter } from '../types.js';
 import type { Operation } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
@@ -29,7 +30,7 @@ export const gainSameRole: Refuter = {
       if (!own) continue;
       for (const gain of change.gains) {
         // A decorator or handler in place of another: what the new one does is for a person to judge.
-        if (c.loss?.kind === 'annotation' && gain.kind === 'annotation' && !c.role.waivers.includes(gain.annotation.name.slice(gain.annotation.name.lastIndexOf('.') + 1)) && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
+        if (gain.kind === 'annotation' && (c.loss?.kind === 'annotation' || gates(gain, c)) && !c.role.waivers.includes(gain.annotation.name.slice(gain.annotation.name.lastIndexOf('.') + 1)) && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
         if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
         // The unsafe construct itself is no gain.
         if (c.mechanism.schema === 'construct-swap' && gain.kind === 'wrapper' && gain.wrapper.id === c.value?.id) continue;
@@ -104,6 +105,15 @@ function valuesOf(a: Atom): number[] {
 /** The knowledge base orders a construct over the other: a test beside the weaker one does not make up for it. */
 function ordered(c: Candidate): boolean {
   return c.mechanism.schema === 'construct-swap' && (c.loss?.kind === 'swap' || c.loss?.kind === 'guard');
+}
+
+/** Words of decorators and middleware that decide who gets to what stands behind them. */
+const GATES = ['require', 'required', 'requires', 'login', 'auth', 'authenticated', 'authorize', 'authorized', 'admin', 'staff', 'role', 'roles', 'permission', 'permissions', 'access', 'protect', 'protected', 'guard', 'guarded', 'check', 'ensure', 'verify', 'only', 'allowed', 'owner', 'member', 'scope'];
+
+/** Whether a gained decorator or handler says by its name that it makes such a check, or is one of the role's. */
+function gates(gain: Extract<Loss, { kind: 'annotation' }>, c: Candidate): boolean {
+  const name = gain.annotation.name;
+  return c.role.annotations.some((a) => name === a || name.endsWith(`.${a}`)) || (c.role.subject === 'access' && wordsOf(name).some((w) => GATES.includes(w)));
 }
 
 /** Whether a gain governs the candidate's operation, or something that uses its value. */
