@@ -46,11 +46,10 @@ function standsFor(gain: Loss): boolean {
 /** Words of errors and refusals in what a branch returns. */
 const REFUSING = ['err', 'error', 'fail', 'failed', 'failure', 'invalid', 'bad', 'denied', 'forbidden', 'refuse', 'reject', 'abort', 'einval', 'exception', 'illegal', 'unauthorized', 'malformed', 'overrun', 'corrupt', 'broken'];
 
-/** Whether a branch says no: it throws, or it returns false, a negative number, an error or what a call of an error makes. */
+/** Whether a branch says no: it throws, ends the program, goes to where errors are handled, or returns false, a negative number, an error or what a call of an error makes. */
 function refuses(denial: Denial | null): boolean {
   if (!denial) return false;
-  if (denial.form === 'throw' || denial.form === 'call') return true;
-  if (denial.form === 'continue' || denial.form === 'goto') return denial.form === 'goto';
+  if (denial.form === 'throw' || denial.form === 'call' || denial.form === 'goto') return true;
   if (denial.form !== 'return') return false;
   const said = [...denial.words, ...denial.calls].flatMap(wordsOf);
   if (said.some((w) => REFUSING.includes(w))) return true;
