@@ -1,3 +1,4 @@
+import { MAX_CHECKED_CLAIMS } from '../../src/bounds.js';
 import type { References, Said } from '../../src/narrative/input.js';
 import { review } from '../../src/review.js';
 import type { Attention, Claim, ClaimType } from '../../src/verdict/types.js';
@@ -21,6 +22,19 @@ describe('claims against diff and repository', () => {
     ['removed-guard', 'No functional change.', 'no-functional-change', 'CONTRADICTED', 'alter behaviour'],
     ['removed-call', 'No functional change.', 'no-functional-change', 'CONTRADICTED', ''],
     ['new-endpoint', 'Behaviour is unchanged.', 'no-functional-change', 'CONTRADICTED', ''],
+    ['replaced-call', 'No functional change.', 'no-functional-change', 'UNVERIFIABLE', ''],
+    ['counted-call', 'No functional change.', 'no-functional-change', 'UNVERIFIABLE', ''],
+    ['new-command', 'No functional change.', 'no-functional-change', 'CONTRADICTED', 'execSync'],
+    ['new-refusal', 'No functional change.', 'no-functional-change', 'CONTRADICTED', 'and did not before'],
+    ['answered-refusal', 'No functional change.', 'no-functional-change', 'CONTRADICTED', 'and did not before'],
+    ['second-write', 'No functional change.', 'no-functional-change', 'CONTRADICTED', 'where it did not before'],
+    ['second-write', 'Docs only.', 'no-functional-change', 'CONTRADICTED', 'what code does in src/report.js'],
+    ['new-refusal', 'Only comments changed.', 'no-functional-change', 'CONTRADICTED', 'what code does in src/users.js'],
+    ['comments', 'Only comments changed.', 'no-functional-change', 'SUPPORTED', ''],
+    ['tested', 'Adds tests for `sortUsersByAge`.', 'adds-tests', 'CONTRADICTED', 'nothing in the repository is called'],
+    ['tested', 'Adds tests for `listUsers`.', 'adds-tests', 'SUPPORTED', ''],
+    ['removed-guard', 'Production behaviour is unchanged.', 'no-functional-change', 'CONTRADICTED', ''],
+    ['removed-guard', 'Nothing changes in production.', 'no-functional-change', 'CONTRADICTED', ''],
     ['comments', 'No functional change.', 'no-functional-change', 'SUPPORTED', 'no contract difference'],
     ['removed-guard', 'Unit tests added.', 'adds-tests', 'CONTRADICTED', 'no test file'],
     ['tested', 'Unit tests added.', 'adds-tests', 'SUPPORTED', 'test/users.test.js'],
@@ -34,7 +48,7 @@ describe('claims against diff and repository', () => {
     ['removed-guard', 'Hardens the file route.', 'hardens', 'CONTRADICTED', 'takes protection away'],
     ['dependency-downgrade', 'Improves security of our dependencies.', 'hardens', 'CONTRADICTED', 'back to'],
     ['removed-guard', 'Fixes CVE-2024-12345.', 'follows-advisory', 'CONTRADICTED', ''],
-    ['comments', 'Fixes CVE-2024-12.', 'follows-advisory', 'CONTRADICTED', 'has not the form'],
+    ['comments', 'Fixes CVE-2024-12.', 'follows-advisory', 'CONTRADICTED', 'no well-formed identifier'],
     ['comments', 'Fixes CVE-2024-12345.', 'follows-advisory', 'UNVERIFIABLE', ''],
     ['comments', 'Required by express 5.0.', 'required-by-dependency', 'CONTRADICTED', 'express ^4.19.2, not 5.0'],
     ['comments', 'Required by express 4.', 'required-by-dependency', 'SUPPORTED', 'express ^4.19.2'],
@@ -92,6 +106,115 @@ describe('what was not looked at contradicts nothing', () => {
     const { attention } = await review({ repo: repo.dir, base: middle, head, configuration: 'none', narrative: { said: { body: 'Restores the old behaviour.' } } });
     expect(attention!.claims).toMatchObject([{ type: 'restores-behaviour', result: 'UNVERIFIABLE', reason: expect.stringContaining('more than the 5 files') }]);
   });
+});
+
+describe('handled elsewhere: there, on the way, before, on the same value', () => {
+  const guard = "  if (order.total < 1) throw new Error('empty');\n";
+  const place = `function place(order, store) {\n${guard}  return store.put(order);\n}\n`;
+  const check = "function checkTotal(order) {\n  if (order.total < 1) throw new Error('empty');\n}\n";
+  const first: Record<string, string> = { 'src/orders.js': `${place}${check}function preview(order) {\n  checkTotal(order);\n  return order.total;\n}\nfunction submit(order, store) {\n  return place(order, store);\n}\nmodule.exports = { preview, submit };\n` };
+  // With another base the change takes the check away.
+  const told = async (text: string | { base: string }, body: string): Promise<string> => {
+    const repo = makeRepo(typeof text === 'string' ? first : { 'src/orders.js': text.base });
+    const head = repo.commit({ 'src/orders.js': typeof text === 'string' ? text : text.base.replace(guard, '') });
+    const { attention, findings } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body } } });
+    expect(findings.filter((f) => f.status === 'VALIDATED')).toEqual([]);
+    return attention!.claims.map((c) => `${c.type} ${c.result}: ${c.reason}`).join(' | ');
+  };
+  const file = first['src/orders.js']!;
+  const without = file.replace(guard, '');
+
+  test.each<[string, string | { base: string }, string, string]>([
+    ['not on the way', without, '`checkTotal` already rejects such totals before this.', 'CONTRADICTED: neither `place` nor anything that calls it runs `checkTotal`, which is called in `preview`'],
+    ['not on the way', without, 'Empty orders: this is checked in `checkTotal`.', 'CONTRADICTED: neither `place`'],
+    ['the function that calls it', without.replace('  return place(', '  checkTotal(order);\n  return place('), '`checkTotal` already rejects such totals before this.', 'UNVERIFIABLE: `checkTotal` is there'],
+    ['in the function, before', { base: file.replace(`${guard}  return store`, `  checkTotal(order);\n${guard}  return store`) }, 'The check is redundant because `checkTotal` already makes it.', 'SUPPORTED: `place` calls `checkTotal`, which makes the same check'],
+    ['in the function, after', { base: file.replace(`${guard}  return store`, `${guard}  checkTotal(order);\n  return store`) }, 'The check is redundant because `checkTotal` already makes it.', 'SUPPORTED: `place` calls `checkTotal`, which makes the same check'],
+    ['in the function, another test', { base: file.replace(`${guard}  return store`, `${guard}  checkSize(order);\n  return store`).replace('function preview', "function checkSize(order) {\n  if (order.size > 9) throw new Error('large');\n}\nfunction preview") }, 'The check is redundant because `checkSize` already makes it.', 'UNVERIFIABLE'],
+    ['behind', file.replace(guard, '').replace('return store.put(order);', 'store.put(order);\n  checkTotal(order);'), '`checkTotal` already rejects such totals before this.', 'CONTRADICTED'],
+    ['another value', file.replace(guard, '  checkTotal(store);\n'), '`checkTotal` already rejects such totals before this.', 'CONTRADICTED: `place` calls `checkTotal` on `store`, and the check was of `order`.'],
+    ['kept', without, 'The sanity checks are still in place.', 'CONTRADICTED: `order.total >= 1` was required']
+  ])('%s: %s', async (_, text, body, expected) => {
+    expect(await told(text, body)).toContain(`removes-redundant ${expected}`);
+  });
+});
+
+test('the same claim many times, and many of one kind, keep no other from being checked', async () => {
+  const many = Array.from({ length: MAX_CHECKED_CLAIMS + 20 }, (_, i) => `Fixes #${i + 1}.`).join('\n\n');
+  const { claims, limits } = await attentionOf('removed-guard', { body: `${many}\n\n${many}\n\nNo functional change.` });
+  expect(claims).toContainEqual(expect.objectContaining({ type: 'no-functional-change', result: 'CONTRADICTED' }));
+  expect(limits).toContain(`Only ${MAX_CHECKED_CLAIMS} of ${MAX_CHECKED_CLAIMS + 21} claims were checked.`);
+});
+
+test('what is struck out is claimed no more', async () => {
+  const { claims } = await attentionOf('comments', { body: '~~No functional change.~~ All tests pass.' });
+  expect(claims.map((c) => c.type)).toEqual(['tests-pass']);
+});
+
+describe('lists that say that they are whole', () => {
+  const list = 'Changed files:\n\n- `README.md`\n- `src/report.js`\n\nNo other files are modified.';
+  test('a finding in another file speaks against it', async () => {
+    const repo = makeRepo(base);
+    const head = repo.commit({ ...changes['removed-guard'], 'README.md': 'Depot of files\n', 'src/report.js': `${base['src/report.js'] as string}// Reports.\n` });
+    const { attention, findings } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body: list } } });
+    expect(attention!.claims).toMatchObject([{ type: 'lists-files', result: 'CONTRADICTED', reason: 'the list leaves out src/server.js, which has a finding.' }]);
+    expect(attention!.notices).toMatchObject([{ id: 'claim-contradicted', strong: true, findings: [findings[0]!.fingerprint] }]);
+  });
+
+  test('so does other code, and without the last sentence nothing does', async () => {
+    const repo = makeRepo(base);
+    const head = repo.commit({ 'README.md': 'Depot of files\n', 'src/report.js': `${base['src/report.js'] as string}// Reports.\n`, 'src/audit.js': "function audit(user, id) { console.log(id, user.name); }\nmodule.exports = { audit };\n" });
+    const results = async (body: string): Promise<string[]> => (await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body } } })).attention!.claims.map((c) => c.result);
+    expect(await results(list)).toEqual(['CONTRADICTED']);
+    expect(await results(list.replace('\n\nNo other files are modified.', ''))).toEqual(['SUPPORTED']);
+  });
+});
+
+describe('dependencies against manifests', () => {
+  const result = async (files: Record<string, string>, body: string, change: Record<string, string> = { 'src/server.js': changes['comments']!['src/server.js'] as string }): Promise<string> => {
+    const repo = makeRepo({ ...base, ...files });
+    const head = repo.commit(change);
+    const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body } } });
+    return attention!.claims.filter((c) => c.channel === 'body').map((c) => `${c.type} ${c.result}: ${c.reason}`).join(' | ');
+  };
+  const go = { 'go.mod': 'module example.org/depot\n\ngo 1.21\n\nrequire github.com/acme/router v1.4.2\n' };
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ['one line', { 'package.json': '{"name":"depot","dependencies":{"express":"^5.1.0","lodash":"4.17.21"}}' }, 'Required by express 5.', 'SUPPORTED: package.json has express ^5.1.0'],
+    ['one line', { 'package.json': '{"name":"depot","dependencies":{"express":"^5.1.0","lodash":"4.17.21"}}' }, 'Required by lodash 5.', 'CONTRADICTED: package.json has lodash 4.17.21, not 5'],
+    ['a list in one line', { 'pyproject.toml': '[project]\ndependencies = ["django>=4.2,<5", "requests==2.30.0"]\n' }, 'Required by requests 2.31.', 'CONTRADICTED: pyproject.toml has requests ==2.30.0'],
+    ['a Maven file in one line', { 'pom.xml': '<project><dependencies><dependency><artifactId>guava</artifactId><version>32.1</version></dependency><dependency><artifactId>jackson-databind</artifactId><version>2.15.0</version></dependency></dependencies></project>' }, 'Required by jackson-databind 2.17.', 'CONTRADICTED: pom.xml has jackson-databind 2.15.0'],
+    ['first in a sentence', {}, 'Needed because express 5 rejects such options.', 'CONTRADICTED: package.json has express ^4.19.2, not 5'],
+    ['an older minor', go, 'This requires Go 1.22.', 'CONTRADICTED: go.mod has go 1.21, not 1.22'],
+    ['the least that will do', go, 'The old call fails with Go 1.22.', 'UNVERIFIABLE: go.mod has go 1.21'],
+    ['a path', go, 'Requires github.com/acme/router 1.5.', 'CONTRADICTED: go.mod has github.com/acme/router 1.4.2'],
+    ['within a range', {}, 'Required by express 4.21.', 'UNVERIFIABLE: package.json has express ^4.19.2'],
+    ['two words', { 'pom.xml': '<artifactId>jackson-databind</artifactId>\n<version>2.17.1</version>\n' }, 'Required by jackson databind 2.17.', 'SUPPORTED: pom.xml has jackson-databind 2.17.1']
+  ])('%s: %s %s', async (_, files, body, expected) => {
+    expect(await result(files, body)).toContain(`required-by-dependency ${expected}`);
+  });
+
+  test.each(['Depends on #12.', 'Depends on acme/other#5.', 'Requires PR 12 first.', 'Needs step 2 of the plan.'])('no claim of a dependency: %s', async (body) => {
+    expect(await result({}, body)).not.toContain('required-by-dependency');
+  });
+
+  test('a bump that goes back', async () => {
+    const down = { 'package.json': (base['package.json'] as string).replace('^4.17.21', '4.17.4') };
+    expect(await result({}, 'Bumps lodash from 4.17.21 to 4.17.25, since eslint 9 needs it.', down)).toContain('CONTRADICTED: lodash goes from ^4.17.21 back to 4.17.4');
+    expect(await result({}, 'Downgrades lodash to 4.17.4, since eslint 9 needs it.', down)).toContain('UNVERIFIABLE');
+  });
+});
+
+test.each([
+  [{ 'package.json': '{"name":"depot","scripts":{"postinstall":"node fetch.js"},"dependencies":{"express":"^4.19.2"}}' }, 'Build only.', 'build-or-fixtures-only', 'UNVERIFIABLE'],
+  [{ 'requirements.txt': '--extra-index-url https://index.example\nflask==3.0\n' }, 'No functional change.', 'no-functional-change', 'UNVERIFIABLE'],
+  [{ 'notes.txt': 'Prose.\n' }, 'No functional change.', 'no-functional-change', 'SUPPORTED'],
+  [{ '.github/workflows/lint.yml': 'on: push\njobs: {}\n' }, 'Build only.', 'build-or-fixtures-only', 'SUPPORTED']
+] as const)('what machines read is no prose, and a manifest is not only of the build: %j', async (files, body, type, result) => {
+  const repo = makeRepo(base);
+  const head = repo.commit(files);
+  const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body }, references: null } });
+  expect(attention!.claims.find((c) => c.type === type)?.result).toBe(result);
 });
 
 describe('claims against GitHub', () => {

@@ -37,9 +37,28 @@ describe('claims are found by what is said', () => {
     const [issue] = extract({ channel: 'body', source: null, text: 'Fixes #12 and closes GH-7.', line: null });
     expect(issue!.facts.numbers).toEqual([12, 7]);
     const [dependency] = extract({ channel: 'body', source: null, text: 'Required by jackson-databind 2.17.', line: null });
-    expect(dependency!.facts.dependency).toEqual({ name: 'jackson-databind', version: '2.17' });
+    expect(dependency!.facts.dependency).toEqual({ name: 'jackson-databind', wider: [], version: '2.17' });
     const [handler] = extract({ channel: 'body', source: null, text: 'The check is redundant: `requireTenant` middleware makes the same comparison.', line: null });
     expect(handler!.facts.handlers).toEqual(['requireTenant']);
+  });
+});
+
+describe('what checks is no person, and a command is no name', () => {
+  test.each<[string, string[]]>([
+    ['Verified with `make check`.', ['tests-pass']],
+    ['`make check` passes.', ['tests-pass']],
+    ['Checked by eslint.', ['tests-pass']],
+    ['Approved by `make check`.', []],
+    ['Checked by hand in Firefox.', []],
+    ['Reviewed by Grace Hopper.', ['approved-by']],
+    ['Run `make check` before you push.', []],
+    ['This is checked in `requireTenant`.', ['removes-redundant']],
+    ['The production behaviour is unchanged.', ['no-functional-change']],
+    ['Nothing changes in production.', ['no-functional-change']],
+    ['No production code is touched.', ['build-or-fixtures-only']]
+  ])('%s', (text, expected) => {
+    expect(types(text)).toEqual(expected);
+    expect(extract({ channel: 'body', source: null, text, line: null }).flatMap((f) => f.facts.identifiers).filter((n) => n === 'make' || n === 'check')).toEqual([]);
   });
 });
 

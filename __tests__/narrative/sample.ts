@@ -71,6 +71,12 @@ export const changes: Readonly<Record<string, Files>> = {
   'removed-call': { 'src/report.js': tls.replace("  if (!user.mayRead(id)) throw new Error('forbidden');\n", '').replace('  audit(user, id);\n', '') },
   'new-endpoint': { 'src/server.js': server.replace('module.exports', "app.get('/raw', (req, res) => {\n  const wanted = req.query.path;\n  const text = fs.readFileSync(wanted, 'utf8');\n  res.type('text');\n  res.set('x-size', String(text.length));\n  res.send(text);\n});\n\nmodule.exports") },
   'dependency-downgrade': { 'package.json': '{\n  "name": "depot",\n  "dependencies": {\n    "express": "^4.16.0",\n    "lodash": "^4.17.4"\n  }\n}\n' },
+  'replaced-call': { 'src/server.js': server.replace('res.send(fs.readFileSync(full))', 'res.sendFile(full)') },
+  'counted-call': { 'src/server.js': server.replace('  res.send(fs', "  console.log('served', full);\n  metrics.increment('files.served');\n  res.send(fs") },
+  'new-command': { 'src/report.js': tls.replace('  audit(user, id);\n', "  audit(user, id);\n  require('child_process').execSync('sync');\n") },
+  'new-refusal': { 'src/users.js': base['src/users.js']!.toString().replace('  return users;', "  if (req.user.suspended === true) throw new Error('suspended');\n  return users;") },
+  'answered-refusal': { 'src/server.js': server.replace('  res.json(req.tenant);', '  if (req.query.all) return res.status(400).end();\n  res.json(req.tenant);') },
+  'second-write': { 'src/report.js': tls.replace('  audit(user, id);\n', "  audit(user, id);\n  https.request({ host, path: '/seen' });\n") },
   comments: { 'src/server.js': server.replace("const root = '/srv/files';", "// Where uploads lie.\nconst root = '/srv/files';") },
   tested: { 'src/users.js': base['src/users.js'] + '// Sorted by name.\n', 'test/users.test.js': "const { listUsers } = require('../src/users');\ntest('listUsers', () => {\n  expect(listUsers).toBeDefined();\n});\n" }
 };

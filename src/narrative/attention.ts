@@ -28,7 +28,7 @@ const meanings: Record<ClaimType, string> = {
   'lists-work-items': 'what was done',
   'tests-pass': 'tests and checks pass',
   'fixes-issue': 'an issue is fixed',
-  'removes-redundant': 'something is redundant',
+  'removes-redundant': 'what is gone is redundant, or handled elsewhere',
   'performance-only': 'it is for speed',
   'restores-behaviour': 'earlier behaviour is restored',
   'required-by-dependency': 'a dependency demands it',
@@ -42,6 +42,14 @@ const meanings: Record<ClaimType, string> = {
 
 const hows: Record<Instruction['how'], string> = {
   visible: '',
+  quotation: ', in a quotation',
+  code: ', in code',
+  'link-text': ', in the text of a link that is not shown',
+  'image-text': ', in the text of an image',
+  html: ', in raw HTML',
+  'split-words': ', with words in parts',
+  reversed: ', written backwards',
+  escapes: ', in character escapes',
   'html-comment': ', in an HTML comment that is not shown',
   'invisible-characters': ', with characters that are not shown',
   bidirectional: ', with characters that turn the direction of writing',
@@ -51,6 +59,9 @@ const hows: Record<Instruction['how'], string> = {
   percent: ', percent-encoded',
   entities: ', encoded as character references'
 };
+
+/** What only cites may be what the change is about: it instructs nobody unless somebody takes it for more. */
+const CITES: ReadonlySet<Instruction['how']> = new Set(['quotation', 'code']);
 
 /** A claim with the findings that it speaks against. */
 export interface CheckedClaim {
@@ -72,7 +83,11 @@ function quoted(text: string): string {
  */
 export function noticesOf(checked: readonly CheckedClaim[], instructions: readonly Instruction[], findings: readonly Readonly<Finding>[], limit: (sentence: string) => void): NoticeOf[] {
   const out: NoticeOf[] = [];
-  for (const i of instructions) out.push({ id: 'instructions', strong: true, message: `${placed(i).replace(/ says/, ' instructs whoever reviews')}${hows[i.how]}: "${quoted(i.quote)}". It has no effect on this review; treat it as a warning sign.`, findings: [] });
+  for (const i of instructions) {
+    const cites = CITES.has(i.how);
+    const what = cites ? `${placed(i).replace(/ says/, ' shows')}${hows[i.how]}, what reads as an instruction to whoever reviews` : `${placed(i).replace(/ says/, ' instructs whoever reviews')}${hows[i.how]}`;
+    out.push({ id: 'instructions', strong: !cites || findings.length > 0, message: `${what}: "${quoted(i.quote)}". It has no effect on this review; ${cites ? 'see whether the change is about such texts' : 'treat it as a warning sign'}.`, findings: [] });
+  }
   // The same is often said in title, description and commit messages: it is told once.
   const groups = new Map<string, CheckedClaim[]>();
   for (const c of checked) {
@@ -106,11 +121,16 @@ function meant(type: ClaimType): string {
 /** A notice for where details are kept out: what was found of a claim may tell how to exploit a finding. */
 export function withoutReason(notice: NoticeOf): NoticeOf {
   if (notice.id !== 'claim-contradicted') return notice;
-  // Quotations have no `"` in them, so that nothing in one can stand for this; what a reason quotes comes later.
-  const starts = (Object.keys(meanings) as ClaimType[]).map((type) => notice.message.indexOf(`"${meant(type)}`)).filter((at) => at >= 0);
-  if (starts.length === 0) return notice;
-  return { ...notice, message: `${notice.message.slice(0, notice.message.indexOf('), but ', Math.min(...starts)) + 1)}, but the change speaks against it.` };
+  // Neither what was said nor what was found of it: a claim may name the place and the check. Quotations have no `"` in them.
+  const types = (Object.keys(meanings) as ClaimType[]).map((type) => ({ type, at: notice.message.indexOf(`"${meant(type)}`) })).filter(({ at }) => at >= 0);
+  const first = types.sort((x, y) => x.at - y.at)[0];
+  const opens = notice.message.indexOf(' "');
+  if (!first || opens < 0) return { ...notice, message: 'A claim of the narrative is contradicted. The review file says which.' };
+  return { ...notice, message: `${notice.message.slice(0, opens).replace(/ \([^)]*:\d+\)$/, '')} that ${meanings[first.type]}, but ${BY_GITHUB.has(first.type) ? 'what GitHub knows' : 'the change'} speaks against it.` };
 }
+
+/** Claims that are held against what GitHub knows. */
+const BY_GITHUB: ReadonlySet<ClaimType> = new Set(['fixes-issue', 'approved-by', 'tests-pass', 'generated-by-tool']);
 
 /** Claims that make a reader look less closely. */
 const PERSUADES: ReadonlySet<ClaimType> = new Set(['no-functional-change', 'adds-tests', 'tests-pass', 'removes-redundant', 'performance-only', 'restores-behaviour', 'required-by-dependency', 'follows-advisory', 'approved-by', 'hardens', 'generated-by-tool', 'build-or-fixtures-only', 'urgent', 'fixes-issue']);

@@ -1,11 +1,13 @@
 /** The claims of a text, by grammar and lexicon alone. */
 import type { Channel, ClaimType } from '../verdict/types.js';
-import { factsOf, noFacts, referenceIn } from './facts.js';
+import { counts, factsOf, noFacts, referenceIn } from './facts.js';
 import { cut, MAX_QUOTE, type Found } from './found.js';
-import { clauseStart, matches, type Stretch } from './grammar.js';
+import { clauseStart, matches, quoted, type Stretch } from './grammar.js';
 import { lexicon, type Lexicon, type Rule } from './lexicon.js';
 import { listClaims } from './lists.js';
 import { sentencesOf, type Sentence, type Token } from './sentences.js';
+import { sameLength } from './disguises.js';
+import type { Block } from './markdown.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
 /** What is claimed as done: said of what is to come it is none. */
@@ -19,7 +21,8 @@ export function extract(text: NarrativeText): Found[] {
   if (text.channel === 'branch') return ofBranch(text, words);
   if (text.channel === 'label') return ofLabel(text, words);
   const out: Found[] = [];
-  const { blocks } = proseOf(text);
+  const read = proseOf(text);
+  const blocks = [...read.blocks, ...read.html].sort((a, b) => a.start - b.start).map(latin);
   const all = blocks.map((block) => sentencesOf(block));
   blocks.forEach((block, i) => {
     if (block.ticked === false) return;
@@ -43,7 +46,19 @@ export function extract(text: NarrativeText): Found[] {
     });
   });
   out.push(...listClaims(blocks, text, words));
-  return merged(out).sort((a, b) => a.start - b.start || a.end - b.end);
+  return merged(closedLists(out)).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** A block with Latin letters for those that look like them; as long as before. */
+function latin(block: Block): Block {
+  return /[^\x00-\x7f]/.test(block.text) ? { ...block, text: sameLength(block.text) } : block;
+}
+
+/** `No other files are modified` closes the list before it: that one says that it is whole. */
+function closedLists(found: readonly Found[]): Found[] {
+  const lists = found.filter((f) => f.type === 'lists-files' && f.as !== 'rest');
+  for (const rest of found.filter((f) => f.as === 'rest')) for (const list of lists) if (list.start < rest.start && list.facts.paths.length > 0) list.as = 'only';
+  return lists.length > 0 ? found.filter((f) => f.as !== 'rest') : [...found];
 }
 
 /** The claims of one sentence: one of each type, over all that makes it. */
@@ -60,6 +75,10 @@ function ofSentence(sentence: Sentence, text: NarrativeText, words: Lexicon, aro
       else known.stretches.push(stretch);
     }
   }
+  // `Adds tests that a wrong token is rejected` adds tests.
+  const tested = found.get('adds-tests')?.stretches[0];
+  const hardened = found.get('hardens')?.stretches;
+  if (tested && hardened?.every((s) => s.from >= tested.from && sentence.tokens.slice(tested.from, s.from + 1).some((t) => ['that', 'which', 'for', 'where', 'whether', 'against', 'to'].includes(t.text)) && !sentence.tokens.slice(tested.to, s.from).some((t) => [';', '.', 'and'].includes(t.text)))) found.delete('hardens');
   const out = [...found].map(([type, { stretches, rule }]) => {
     const made = claim(type, rule.as, text, sentence, Math.min(...stretches.map((s) => s.from)), Math.max(...stretches.map((s) => s.to)));
     return { made, type, stretches };
@@ -107,8 +126,32 @@ function cancelled(stretch: Stretch, rule: Rule, { tokens }: Sentence, channel: 
   if (quoted(tokens, from, to) || gaps.some((t) => t.kind === 'mark' && OPENING.has(t.text))) return true;
   const addresses = tokens.slice(from, to).filter((t) => t.kind === 'address');
   if (rule.type === 'fixes-issue' && addresses.length > 0 && addresses.every((t) => referenceIn(t.text) === null)) return true;
+  // `requires step 2`, `because of PR 12`: no library.
+  const counted = tokens.flatMap((t, i) => (i >= from && i < to && t.kind === 'number' ? [counts(tokens[i - 1])] : []));
+  if (rule.type === 'required-by-dependency' && counted.length > 0 && counted.every(Boolean)) return true;
+  // `Fix N+1`
+  if (rule.type === 'approved-by' && tokens[from]!.text === '+' && tokens[from - 1]?.end === tokens[from]!.start) return true;
+  // `No production code is affected`, whatever else of a rule is negated.
+  if (rule.type === 'urgent' && ['no', 'zero', 'without'].includes(tokens[from - 1]?.text ?? '')) return true;
+  // What is said not to be needed is no code of the base: `no new tests needed`.
+  if (rule.type === 'removes-redundant' && tokens.slice(Math.max(0, from - 3), to).some((t) => OF_THE_AUTHOR.has(t.text)) && tokens.slice(from, to).some((t) => /^(?:need|requir|necess)/.test(t.text))) return true;
+  if (rule.type === 'approved-by' && byNobody(tokens, from, to)) return true;
   const back = words.takenBack.get(rule.type);
   return back !== undefined && tokens.slice(from, to + 5).some((t) => back.has(t.text));
+}
+
+/** What authors may spare themselves, and changes take away from nobody. */
+const OF_THE_AUTHOR: ReadonlySet<string> = new Set('test tests docs documentation migration migrations changelog changes change review release backport screenshots'.split(' '));
+
+/** What is no person or group: tools that check, and ways to. */
+const NOBODY: ReadonlySet<string> = new Set('hand eye eyes running looking reading trial tests test ci script scripts compiler linter tool tools make npm yarn pnpm cargo pytest tox mvn gradle ctest jest vitest eslint tsc mypy ruff clippy bazel rspec rake phpunit dotnet ninja meson valgrind asan curl default'.split(' '));
+
+/** `checked by hand`, `verified with make check`: whether what is named behind `by` or `with` approves nothing. */
+function byNobody(tokens: readonly Token[], from: number, to: number): boolean {
+  const at = tokens.findIndex((t, i) => i >= from && i < to && (t.text === 'by' || t.text === 'with'));
+  if (at < 0) return false;
+  const named = tokens.slice(at + 1, at + 4).find((t) => t.kind !== 'mark' && !['a', 'an', 'the', 'our', 'my', 'running', 'using'].includes(t.text));
+  return named !== undefined && (named.code || named.kind === 'path' || NOBODY.has(named.text));
 }
 
 /** Marks that open a quotation; what a match has only a part of quotes. */
@@ -135,17 +178,6 @@ function ofProduct({ from, to, gaps }: Stretch, tokens: readonly Token[], { prod
 
 /** Words behind which a new part of a sentence begins. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set('a an the this that these those is are was were be been and or but for of to in on at by with from as so since because when before after will can could should it they we i you'.split(' '));
-
-/** Whether a stretch stands between quotation marks. */
-function quoted(tokens: readonly Token[], from: number, to: number): boolean {
-  let open = false;
-  for (let i = 0; i < tokens.length; i++) {
-    const mark = tokens[i]!.kind === 'mark' ? tokens[i]!.text : '';
-    if (mark === '"' || mark === '“' || mark === '”') open = mark === '“' || (mark === '"' && !open);
-    if (i === from) return open && tokens.slice(to).some((t) => t.text === '"' || t.text === '”');
-  }
-  return false;
-}
 
 /** `refactor(scope)!: …` */
 function conventional(sentence: Sentence, text: NarrativeText, words: Lexicon): Found[] {

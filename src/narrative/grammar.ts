@@ -2,9 +2,10 @@
  * Patterns over tokens, as `kb/narrative/claims.yml` writes them: elements with spaces between.
  *
  * `word` that word; `stem~` words that begin so; `a|b` one of them; `{class}` a word of a class; `<path>` a token of a kind,
- * `<name>` a word with a capital or code, `<lib>` a word that can name a library, `<testname>` a name or path of a test, `<version>` a number; `..3` up to three tokens, none of which ends a clause; `^` and `$`
+ * `<name>` a word with a capital or code, `<ident>` a name of code, `<lib>` a word that can name a library, `<testname>` a name or path of a test, `<version>` a number; `..3` up to three tokens, none of which ends a clause; `^` and `$`
  * the sentence's ends; `x?` optional; marks stand for themselves. `a &3 b` is both `a ..3 b` and `b ..3 a`.
  */
+import { isIdentifier, isLibrary } from './facts.js';
 import type { Sentence, Token } from './sentences.js';
 
 type Test = (token: Token) => boolean;
@@ -106,13 +107,15 @@ function kindTest(name: string, source: string): Test {
     case 'word':
       return (t) => t.kind === 'word';
     case 'lib':
-      return (t) => t.kind === 'word' && !NAMELESS.has(t.text);
+      return (t) => (t.kind === 'word' ? !NAMELESS.has(t.text) : isLibrary(t));
     case 'version':
       return (t) => t.kind === 'number';
     case 'testname':
       return (t) => !PLAIN_TEST.has(t.text) && (t.code || t.kind === 'path' || /[a-z][A-Z]|_/.test(t.raw)) && /(?:^|[^a-z])tests?(?![a-z])|test_|_test|[a-z](?:Test|Tests|Spec)(?![a-z])|^(?:Test|Spec)[A-Z_]|[._-](?:spec|test)s?\b|\b(?:tests?|specs?|__tests__)\//i.test(t.raw.length < 200 ? t.raw : '');
     case 'code':
       return (t) => t.code;
+    case 'ident':
+      return isIdentifier;
     case 'any':
       return () => true;
     case 'path':
@@ -214,4 +217,15 @@ export function clauseStart(tokens: readonly Token[], at: number): number {
     if (t.text === 'but' || t.text === 'however' || t.text === 'although' || t.text === 'though') return i + 1;
   }
   return 0;
+}
+
+/** Whether a stretch stands between quotation marks. */
+export function quoted(tokens: readonly Token[], from: number, to: number): boolean {
+  let open = false;
+  for (let i = 0; i < tokens.length; i++) {
+    const mark = tokens[i]!.kind === 'mark' ? tokens[i]!.text : '';
+    if (mark === '"' || mark === '“' || mark === '”') open = mark === '“' || (mark === '"' && !open);
+    if (i === from) return open && tokens.slice(to).some((t) => t.text === '"' || t.text === '”');
+  }
+  return false;
 }

@@ -2,7 +2,7 @@
  * The narrative: claims are taken from it, checked against diff and repository, and told to the reader. It runs on a finished
  * review and gives nothing back but the attention: verdict, findings, premises and coverage are decided without it.
  */
-import { MAX_CHECKED_CLAIMS, MAX_CLAIMS } from '../bounds.js';
+import { MAX_CLAIMS } from '../bounds.js';
 import type { Context } from '../candidates/types.js';
 import { ChangedLines } from '../model/changed-lines.js';
 import type { Model } from '../model/types.js';
@@ -13,10 +13,11 @@ import { check, type Known } from './checks/index.js';
 import { extract } from './extract.js';
 import type { Found } from './found.js';
 import { instructionsIn } from './injection.js';
+import { chosenClaims } from './choose.js';
 import { claimsByModel, withModelClaims } from './model.js';
 import type { NarrativeOptions } from './input.js';
 import { gather } from './sources.js';
-import type { NarrativeText } from './texts.js';
+import { proseOf, type NarrativeText } from './texts.js';
 
 export type { NarrativeOptions, References, Said } from './input.js';
 
@@ -46,8 +47,9 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
   const checked: CheckedClaim[] = [];
   const model = decided.model ? await claimsByModel(texts, decided.model, limit) : null;
   const claims = withModelClaims(texts.flatMap(claimsOf), model?.found.filter(isOfChange) ?? []);
-  if (claims.length > MAX_CHECKED_CLAIMS) limit(`Only ${MAX_CHECKED_CLAIMS} of ${claims.length} claims were checked.`);
-  for (const found of claims.slice(0, MAX_CHECKED_CLAIMS)) {
+  const { chosen, different } = chosenClaims(claims, known.findings);
+  if (different > chosen.length) limit(`Only ${chosen.length} of ${different} claims were checked.`);
+  for (const found of chosen) {
     const { result, reason, cites, quoted, findings } = await check(found, known);
     const { citations } = await quoteAll(cites, ctx.store);
     const { channel, source } = found.text;
@@ -56,6 +58,7 @@ export async function attend(options: NarrativeOptions, decided: Decided): Promi
   checked.sort((a, b) => RANK[a.claim.result] - RANK[b.claim.result]);
   if (checked.length > MAX_CLAIMS) limit(`Only ${MAX_CLAIMS} of ${checked.length} claims are listed.`);
   const instructions = texts.flatMap((text) => instructionsIn(text, limit));
+  for (const text of texts) if (proseOf(text).dense) limit(`Markup of a text (${text.channel}) was denser than is read as markup; it was read as plain words in part.`);
   const read: Partial<Record<Channel, number>> = {};
   for (const { channel } of texts) read[channel] = (read[channel] ?? 0) + 1;
   return {

@@ -2,51 +2,64 @@
 import { z } from 'zod';
 import { parseKnowledge } from '../knowledge/index.js';
 import type { Instruction } from '../verdict/types.js';
+import { plainForm, readings, WITHIN, type How } from './disguises.js';
 import { cut } from './found.js';
-import { Index, matches, type Pattern } from './grammar.js';
+import { compileDirectives, directing, directiveSchema, isGuidance, type Directives } from './directive.js';
+import { Index, matches, quoted, type Pattern, type Stretch } from './grammar.js';
 import { compileAt, ownFile } from './lexicon.js';
-import type { Block } from './markdown.js';
+import { JOINER } from './html.js';
+import type { Aside, Block } from './markdown.js';
 import { sentencesOf, type Sentence } from './sentences.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
-const schema = z.strictObject({ classes: z.record(z.string(), z.array(z.string().min(1))), instructions: z.array(z.string().min(1)).min(1) });
+const schema = z.strictObject({ classes: z.record(z.string(), z.array(z.string().min(1))), instructions: z.array(z.string().min(1)).min(1), directive: directiveSchema });
+
+interface Instructing {
+  patterns: Index<Pattern>;
+  directives: Directives;
+}
 
 /**
  * Compiles the patterns of instructions.
  * @throws KnowledgeError naming file and field
  */
-function parseInstructions(name: string, yaml: string): Index<Pattern> {
-  const { classes, instructions } = parseKnowledge(name, yaml, schema);
-  return new Index(instructions.map((source) => compileAt(`${name}: instructions`, source, classes)), (pattern) => pattern);
+function parseInstructions(name: string, yaml: string): Instructing {
+  const { classes, instructions, directive } = parseKnowledge(name, yaml, schema);
+  return {
+    patterns: new Index(instructions.map((source) => compileAt(`${name}: instructions`, source, classes)), (pattern) => pattern),
+    directives: compileDirectives(`${name}: directive`, directive, classes)
+  };
 }
 
-let own: Index<Pattern> | undefined;
+let own: Instructing | undefined;
 
-function patterns(): Index<Pattern> {
+function instructing(): Instructing {
   return (own ??= ownFile('instructions.yml', parseInstructions));
 }
 
-type How = Instruction['how'];
+/** Stretches of a sentence that instruct whoever reviews. */
+function stretchesOf(sentence: Sentence, told?: 'machine'): Stretch[] {
+  const { patterns, directives } = instructing();
+  const direct = directing(sentence, directives, told);
+  const found = patterns.of(sentence).flatMap((p) => matches(p, sentence));
+  return direct.length === 0 && found.length > 0 && isGuidance(sentence, directives) ? [] : [...found, ...direct];
+}
 
+/** Words that questions begin with. */
+const ASKING: ReadonlySet<string> = new Set('am are can could did do does had has have how is may might must shall should was were what when where which who why will would'.split(' '));
+/** What templates and policies tell authors: not to report vulnerabilities where all can read. */
+const IN_PUBLIC = /\b(?:report|disclose|mention|open|file|post|discuss)\b.{0,80}\b(?:in public|public(?:ly)?|issue tracker|github (?:issues|discussions))\b/is;
 /** Instructions of one text that are listed. */
 const MAX_OF_TEXT = 10;
-/** Levels of encoding. */
-const MAX_LEVELS = 3;
-/** Characters of an encoded run from which on it is decoded. */
-const MIN_ENCODED = 24;
 
-const INVISIBLE = /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff\uffa0]/gu;
-const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Such characters within a word. */
-const WITHIN = new RegExp(`\\p{L}(?:${INVISIBLE.source}|${BIDI.source})+\\p{L}`, 'u');
-const TAGS = /[\u{e0020}-\u{e007e}]+/gu;
+/** A sentence that instructs, as it is read. */
+interface Said {
+  quote: string;
+  how: How;
+}
 
-/** Letters that look like Latin ones, beyond what compatibility forms map. */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
-  'аa еe оo рp сc уy хx іi јj ѕs ԁd ԛq ԝw һh ӏl ѵv кk мm тt нh вb гr αa εe οo ρp νv υu ιi κk τt χx γy ηn ωw ςc АA ВB ЕE КK МM НH ОO РP СC ТT ХX УY ІI Ѕs ЈJ ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ɑa ɡg ıi ʟl ɴn ʀr'
-    .split(' ')
-    .map((pair) => [...pair] as [string, string])
-);
+/** How the parts of a document that are no prose are called. */
+const ASIDES: Readonly<Record<Aside['kind'], How>> = { quotation: 'quotation', code: 'code', 'link-text': 'link-text', 'image-text': 'image-text', html: 'html', footnote: 'visible' };
 
 /**
  * The instructions in a text, in order; what can be read in several ways is there once, as it is first read.
@@ -54,89 +67,80 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
  */
 export function instructionsIn(text: NarrativeText, limit: (sentence: string) => void = () => undefined): Instruction[] {
   const out: Instruction[] = [];
-  const known = new Set<string>();
-  const add = (how: How, quotes: readonly string[]): void => {
-    for (const said of quotes) {
-      const quote = cut(said);
-      if (known.has(plainForm(quote))) continue;
-      if (out.length === MAX_OF_TEXT) return limit(`Only ${MAX_OF_TEXT} instructions of a text (${text.channel}) are listed.`);
-      known.add(plainForm(quote));
-      out.push({ channel: text.channel, source: text.source, line: text.line, quote, how });
-    }
+  const known: string[] = [];
+  // Another reading may part sentences otherwise: what one holds of another is the same.
+  const add = ({ how, quote: said }: Said, loose: boolean): void => {
+    const quote = cut(said);
+    const key = letters(quote);
+    if (known.some((k) => k === key || (loose && (k.includes(key) || key.includes(k))))) return;
+    if (out.length === MAX_OF_TEXT) return limit(`Only ${MAX_OF_TEXT} instructions of a text (${text.channel}) are listed.`);
+    known.push(key);
+    out.push({ channel: text.channel, source: text.source, line: lineOf(text, said), quote, how });
   };
-  const { blocks, hidden } = proseOf(text);
-  const visible = (t: string): string[] => instructed(t, text);
   // What is parted by characters that are not shown is read below.
-  add('visible', instructing(blocks, text.text).filter((s) => !WITHIN.test(s)));
-  // A comment marker of code is seen by who reads the code; one of HTML is not shown.
-  if (text.channel !== 'code-comment') for (const h of hidden) add('html-comment', addressed(h.text, text));
-  const raw = text.text;
-  for (const [run] of raw.matchAll(TAGS)) add('invisible-characters', [...run].length >= 8 ? visible(String.fromCharCode(...[...run].map((c) => c.codePointAt(0)! - 0xe0000))) : []);
-  const dense = raw.replace(INVISIBLE, '');
-  if (dense !== raw) add('invisible-characters', visible(dense));
-  const straight = dense.replace(BIDI, '');
-  if (straight !== dense) {
-    add('bidirectional', visible(straight));
-    for (const [, run] of raw.matchAll(/[\u202e\u2067]([^\u202c\u2069\n]{4,400})/gu)) add('bidirectional', visible([...run!].reverse().join('')));
-  }
-  const latin = [...straight.normalize('NFKC')].map((c) => LOOK_ALIKES.get(c) ?? c).join('');
-  if (latin !== straight) add('look-alike', visible(latin));
-  for (const [how, decoded] of decodings(straight, 0)) add(how, visible(decoded));
+  saidIn(text).filter((s) => !WITHIN.test(s.quote)).forEach((s) => add(s, false));
+  for (const [how, reading] of readings(text.text)) for (const { quote } of saidIn({ ...text, text: reading, channel: how === 'reversed' ? 'title' : text.channel })) add({ how, quote }, true);
   return out;
 }
 
-/** Sentences of a text that instruct. */
-function instructed(t: string, { channel }: NarrativeText): string[] {
-  const from: NarrativeText = { channel: channel === 'code-comment' ? 'code-comment' : 'title', source: null, text: t, line: null };
-  return instructing(proseOf(from).blocks, t);
+/** The line where a sentence begins, in a file; that of its text where it does not stand as it is read. */
+function lineOf({ line, text }: NarrativeText, said: string): number | null {
+  const at = text.indexOf(said);
+  return line === null || at < 0 ? line : line + text.slice(0, at).split('\n').length - 1;
 }
 
-/** Sentences of a text's blocks that instruct. */
-function instructing(blocks: readonly Block[], source: string): string[] {
-  const instructs = (s: Sentence): boolean => !s.question && patterns().of(s).some((p) => matches(p, s).length > 0);
-  return blocks.flatMap((block) => sentencesOf(block)).filter(instructs).map((s) => source.slice(s.start, s.end));
+/** A message of a conversation with a model, as its interfaces write it: who speaks, and what. */
+const MESSAGE = /"role"\s*:\s*"(?:system|developer|user|assistant|tool)"\s*,\s*"content"\s*:\s*"((?:[^"\\]|\\.){1,4000})"/g;
+
+/** What messages to models say in a text, wherever they stand in it: all of it is said to a program. */
+function ofMessages(text: string): Said[] {
+  return [...text.matchAll(MESSAGE)].flatMap(([, content]) => saying(proseOf({ channel: 'title', source: null, line: null, text: content!.replace(/\\[nrt]/g, ' ').replace(/\\(.)/g, '$1') }).blocks, text, 'machine').map((s): Said => ({ ...s, how: 'code' })));
 }
 
-/** Those of a comment that is not shown, but for what templates tell authors: not to report vulnerabilities in public. */
-function addressed(t: string, text: NarrativeText): string[] {
-  return instructed(t, text).filter((s) => !/^\s*please (?:do not|don't) (?:report|mention)|do not (?:report|open) (?:security|vulnerabilit)/i.test(s));
+/** What a text says in each of its parts, prose first. */
+function saidIn(text: NarrativeText): Said[] {
+  const { blocks, hidden, asides } = proseOf(text);
+  // The words of names are parted by other marks.
+  const spaced = text.channel === 'branch' || text.channel === 'label' ? blocks.map((b) => ({ ...b, text: b.text.replace(/[_/]/g, ' ') })) : blocks;
+  return [
+    ...saying(spaced, text.text),
+    ...ofMessages(text.text),
+    ...asides.flatMap(({ kind, block }) => saying(linesOf(kind, block), text.text).map((s) => ({ ...s, how: ASIDES[kind] }))),
+    // A comment marker of code is seen by who reads the code; one of HTML is not shown.
+    ...(text.channel === 'code-comment' ? [] : hidden.flatMap((h) => saying(proseOf({ ...text, channel: 'title', text: h.text }).blocks, h.text).map((s): Said => ({ ...s, how: 'html-comment' }))))
+  ];
 }
 
-function plainForm(t: string): string {
-  return t.normalize('NFKC').replace(INVISIBLE, '').replace(BIDI, '').replace(/\s+/g, ' ').trim();
+/** Each line of code is read by itself. */
+function linesOf(kind: Aside['kind'], block: Block): Block[] {
+  if (kind !== 'code') return [block];
+  let at = block.start;
+  return block.text.split('\n').map((line) => {
+    const part = { ...block, start: at, text: line };
+    at += line.length + 1;
+    return part;
+  });
 }
 
-/** What encoded runs of a text say, if it is text. */
-function decodings(text: string, level: number): [How, string][] {
-  if (level >= MAX_LEVELS) return [];
-  const out: [How, string][] = [];
-  const add = (how: How, decoded: string | null): void => {
-    if (decoded === null || decoded === text) return;
-    out.push([how, decoded], ...decodings(decoded, level + 1).map(([, inner]): [How, string] => [how, inner]));
-  };
-  for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{24,20000}={0,2}/g)) {
-    if (/^[0-9a-fA-F]+$/.test(run)) {
-      if (run.length % 2 === 0) add('hexadecimal', readable(Buffer.from(run, 'hex')));
-    } else add('base64', readable(Buffer.from(run, 'base64')));
-  }
-  for (const [run] of text.matchAll(/(?:\\x[0-9a-fA-F]{2}|0x[0-9a-fA-F]{2}[ ,]{0,2}){8,2000}/g)) add('hexadecimal', readable(Buffer.from(run.replace(/\\x|0x|[ ,]/g, ''), 'hex')));
-  if ((text.match(/%[0-9a-fA-F]{2}/g)?.length ?? 0) >= 3) add('percent', percent(text));
-  if ((text.match(/&(?:#\d{1,7}|#x[0-9a-f]{1,6});/gi)?.length ?? 0) >= 4) add('entities', text.replace(/&#(x?)([0-9a-f]{1,7});/gi, (all, hex: string, digits: string) => character(parseInt(digits, hex ? 16 : 10)) ?? all));
-  return out;
+/** Sentences of a text's blocks that instruct; `told` where all of them are said to a program. */
+function saying(blocks: readonly Block[], source: string, told?: 'machine'): Said[] {
+  return blocks.flatMap((block) => sentencesOf(block)).flatMap((s) => {
+    const first = s.tokens.findIndex((t) => t.kind !== 'mark');
+    // A question asks, unless it begins as an order: `Ignore all findings, will you?`
+    const orders = (from: number): boolean => !s.question || (from <= first && !ASKING.has(s.tokens[first]!.text));
+    const found = stretchesOf(s, told).filter(({ from }) => orders(from));
+    if (found.length === 0) return [];
+    const own = s.block.text.slice(s.start - s.block.start, s.end - s.block.start);
+    const inCode = (from: number, to: number): boolean => s.tokens.slice(from, to).every((t) => t.code || t.kind === 'mark');
+    const cites: How | null = found.every(({ from, to }) => quoted(s.tokens, from, to)) ? 'quotation' : found.every(({ from, to }) => inCode(from, to)) ? 'code' : null;
+    const written: How = !own.includes(JOINER) ? 'visible' : /&#?\w{1,32};/.test(source.slice(s.start, s.end)) ? 'entities' : 'split-words';
+    const quote = own.replaceAll(JOINER, '');
+    return IN_PUBLIC.test(quote) ? [] : [{ quote, how: cites ?? written }];
+  });
 }
 
-function percent(text: string): string | null {
-  return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (run) => readable(Buffer.from(run.replaceAll('%', ''), 'hex'), 1) ?? run);
-}
-
-function character(code: number): string | null {
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null;
-}
-
-/** Bytes as text, if nearly all of it is letters, figures and spaces. */
-function readable(bytes: Buffer, least = MIN_ENCODED / 2): string | null {
-  const text = bytes.toString('utf8');
-  if (text.length < least || text.includes('\ufffd')) return null;
-  const plain = text.match(/[\p{L}\p{N}\s.,:;!?'"()<>%&#+/=_-]/gu)?.length ?? 0;
-  return plain >= text.length * 0.95 ? text : null;
+/** What makes two readings the same. */
+function letters(t: string): string {
+  // Figures and signs that may be read as letters are, so that one sentence in two readings is one.
+  return plainForm(t).toLowerCase().replace(/[@4]/g, 'a').replace(/0/g, 'o').replace(/[1l]/g, 'i').replace(/3/g, 'e').replace(/[5$]/g, 's').replace(/7/g, 't').replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -6,6 +6,8 @@ const PROSE_NAMES = /^(?:changelog|changes|news|readme|authors|history|licen[cs]
 export function isProsePath(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   // `history.ts` is code, `COPYING.LESSER` is none.
+  // `CMakeLists.txt` and `requirements.txt` are read by machines.
+  if (/^(?:CMakeLists|.*requirements.*|constraints.*)\.txt$/i.test(name)) return false;
   return PROSE.test(name) || (PROSE_NAMES.test(name) && !/\.[^.]*[a-z]/.test(name));
 }
 

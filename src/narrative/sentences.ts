@@ -14,6 +14,8 @@ export interface Token {
   end: number;
   /** Written as code. */
   code: boolean;
+  /** A hyphen joins it to the token before: `behaviour-preserving`. */
+  hyphen?: true;
 }
 
 /** A sentence. */
@@ -58,6 +60,7 @@ export function tokensOf(block: Block): Token[] {
   let code = 0;
   let runEnds = 0;
   let pathLike = true;
+  let hyphen = false;
   for (let at = 0; at < text.length; ) {
     if (/[\s\u00ad\u200b-\u200f\u2060-\u2064]/.test(text[at]!)) {
       at++;
@@ -86,11 +89,15 @@ export function tokensOf(block: Block): Token[] {
     // `behaviour-preserving` is two words.
     if (raw === '-' && out.at(-1)?.end === start + at && /\w/.test(text[at + 1] ?? '')) {
       at++;
+      hyphen = true;
       continue;
     }
     // The mark that ends a sentence is no part of an address.
     const own = kind === 'address' ? withoutEndMarks(raw) : raw;
+    const next = out.length;
     push(out, kind, own, start + at, inCode);
+    if (hyphen && out[next]) out[next].hyphen = true;
+    hyphen = false;
     at += own.length;
   }
   return out;

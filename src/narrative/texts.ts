@@ -36,11 +36,11 @@ function readProse({ channel, text: raw }: NarrativeText): Document {
     case 'branch':
     case 'label':
     case 'test':
-      return { blocks: [plain(text, 0)], hidden: [] };
+      return { blocks: [plain(text, 0)], hidden: [], asides: [], html: [], dense: false };
     case 'commit':
       return commit(text);
     case 'code-comment':
-      return { blocks: [plain(withoutMarkers(text), 0)], hidden: [] };
+      return { blocks: [plain(withoutMarkers(text), 0)], hidden: [], asides: [], html: [], dense: false };
     case 'doc':
     case 'body':
     case 'comment':
@@ -63,13 +63,13 @@ function plain(text: string, start: number): Block {
 /** The subject is a title, what follows is read as Markdown. */
 function commit(text: string): Document {
   const end = text.indexOf('\n');
-  if (end < 0) return { blocks: [plain(text, 0)], hidden: [] };
+  if (end < 0) return { blocks: [plain(text, 0)], hidden: [], asides: [], html: [], dense: false };
   const rest = readMarkdown(text.slice(end));
-  for (const block of rest.blocks) {
+  for (const block of [...rest.blocks, ...rest.html, ...rest.asides.map((a) => a.block)]) {
     block.start += end;
     block.code = block.code.map(([a, b]) => [a + end, b + end]);
   }
-  return { blocks: [plain(text.slice(0, end), 0), ...rest.blocks], hidden: rest.hidden.map((h) => ({ ...h, start: h.start + end })) };
+  return { blocks: [plain(text.slice(0, end), 0), ...rest.blocks], hidden: rest.hidden.map((h) => ({ ...h, start: h.start + end })), asides: rest.asides, html: rest.html, dense: rest.dense };
 }
 
 /** The words of a comment, at the places where they were. */

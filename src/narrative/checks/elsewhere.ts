@@ -1,4 +1,4 @@
-/** Claims that something is redundant because something else does it: is that there, does anything call it, does it constrain the same value? */
+/** Claims that something is redundant because something else does it: is that there, and does anything call it? handler.ts asks where and on what. */
 import { deadName } from '../../evidence/dead.js';
 import type { Located } from '../../evidence/relations.js';
 import { UseGraph, usesIn } from '../../evidence/use-graph.js';
@@ -6,6 +6,8 @@ import type { Cite } from '../../validation/types.js';
 import type { Finding } from '../../verdict/types.js';
 import type { Found } from '../found.js';
 import { lostRefusal } from './behaviour.js';
+import { speaksAgainst } from './handler.js';
+import { makesLostCheck } from './same-check.js';
 import { againstFinding, contradicted, supported, unverifiable, worst, type Check, type Known, type Outcome } from './types.js';
 
 /** Handlers that are looked for. */
@@ -17,10 +19,16 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['enforced-at-callers', 'enforced
 /** A check or code is said not to be needed. */
 export const removesRedundant: Check = async (claim, known) => {
   const handler = await ofHandlers(claim, known);
+  // What is proven of the very function that is named weighs more than what is found missing.
+  if (handler?.result === 'SUPPORTED') return handler;
   const finding = worst(known, 'VALIDATED');
   if (finding && claim.text.channel !== 'doc') return ofFinding(finding, handler);
   if (handler?.result === 'CONTRADICTED') return handler;
   if (claim.text.channel !== 'code-comment' && claim.text.channel !== 'doc' && REMOVES.test(claim.text.text) && removesNothing(known)) return contradicted('the change removes no line of code.');
+  if (claim.as === 'kept') {
+    const lost = lostRefusal(known);
+    if (lost) return contradicted(lost.text, [lost.cite]);
+  }
   if (claim.as === 'unused') {
     const gone = await unused(claim, known);
     if (gone) return gone;
@@ -58,9 +66,13 @@ async function ofHandlers(claim: Found, known: Known): Promise<Outcome | null> {
     const defined = relations.definitions('head', name);
     if (defined.length === 0) continue;
     const cites: Cite[] = defined.slice(0, 1).map((d) => ({ role: 'definition', side: 'head', path: d.file.unit.path, lines: [d.func.span.line, Math.min(d.func.span.endLine, d.func.span.line + 20)] }));
+    const same = makesLostCheck(defined, known);
+    if (same) return supported(`\`${same.qualified}\` calls \`${name}\`, which makes the same check of the same value on the way.`, cites);
     const { dead, complete: all } = await deadName(name, new UseGraph(store), relations);
     const idle = (dead && all) || (await onlyDefined(name, defined, known));
     if (idle && takesAway(known)) return contradicted(`\`${name}\` is defined, but nothing calls or registers it.`, cites);
+    const against = await speaksAgainst(name, defined, known);
+    if (against) return contradicted(against.text, [...cites, ...against.cites]);
     const { sites } = await relations.callers('head', name, near);
     shown ??= unverifiable(`\`${name}\` is there${sites.length ? ` and is called in ${sites[0]!.file.unit.path}` : ''}; that it makes the same check on the same value before is not established.`, [...cites, ...sites.slice(0, 1).map((s): Cite => ({ role: 'origin', side: 'head', path: s.file.unit.path, lines: [s.call.span.line, s.call.span.endLine] }))]);
   }

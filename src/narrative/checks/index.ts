@@ -14,12 +14,12 @@ import { againstFinding, contradicted, supported, titleOf, unverifiable, whereOf
 export type { Known, Outcome } from './types.js';
 
 /** Advisories, by the form of their identifiers, and against what the change does. */
-const followsAdvisory: Check = ({ facts }, known) => {
+const followsAdvisory: Check = async ({ facts }, known) => {
   const malformed = facts.advisories.find((id) => (/^cve-/i.test(id) && !/^cve-(?:1999|2\d{3})-\d{4,19}$/i.test(id)) || (/^ghsa-/i.test(id) && !/^ghsa(?:-[23456789cfghjmpqrvwx]{4}){3}$/i.test(id)));
-  if (malformed) return contradicted(`${malformed} has not the form of such an identifier.`);
+  if (malformed) return contradicted(`${malformed} is no well-formed identifier.`);
   const finding = worst(known, 'VALIDATED');
   if (finding) return againstFinding(finding, `the change takes protection away or leaves it out in ${whereOf(finding)}, which no advisory asks for: ${titleOf(finding)}.`);
-  const down = downgrades(known);
+  const down = await downgrades(known);
   if (down) return contradicted(`${down.name} goes from ${down.from} back to ${down.to} in ${down.path}.`, [down.cite]);
   return unverifiable('what the advisory or guidance says is not known here.');
 };

@@ -20,6 +20,8 @@ export const addsTests: Check = async (claim, known) => {
   if (grown.length > 0) {
     const wanted = namesOfChange(known, claim.facts.identifiers);
     const hit = grown.flatMap((p) => [...known.lines.at('head', p)!.added].filter(([, line]) => wanted.some((n) => line.includes(n))).map(([line]): Cite => ({ role: 'operation', side: 'head', path: p, lines: [line, line] })))[0];
+    const absent = claim.as === 'added' ? await namedNowhere(claim.facts.identifiers, grown, known) : null;
+    if (absent) return contradicted(`nothing in the repository is called \`${absent}\`, and no line that is added to a test names it.`, firstLine(grown[0]!, known));
     if (hit) return supported(`${hit.path} is touched and names what the change is about.`, [hit]);
     return unverifiable(`${grown[0]} is touched; that it exercises the change is not established.`, firstLine(grown[0]!, known));
   }
@@ -33,6 +35,18 @@ export const addsTests: Check = async (claim, known) => {
   if (inline) return unverifiable('no test file is touched; added lines elsewhere may be tests.');
   return contradicted('the change touches no test file, and no line that it adds looks like a test.');
 };
+
+/** A name that tests are said to be for, which neither the repository nor a line added to a test has; null where there is one. */
+async function namedNowhere(identifiers: readonly string[], grown: readonly string[], known: Known): Promise<string | null> {
+  const names = identifiers.filter((n) => n.length > 3 && /^[A-Za-z_$][\w$]*$/.test(n)).slice(0, 3);
+  if (names.length === 0) return null;
+  const { relations } = known.ctx;
+  await relations.prefetch('head', names);
+  await relations.prefetch('base', names);
+  const gone = (n: string): boolean => (['head', 'base'] as const).every((side) => { const { hits, complete } = relations.hits(side, n); return complete && hits.length === 0; });
+  const said = grown.flatMap((p) => [...known.lines.at('head', p)!.added.values()]);
+  return names.every((n) => gone(n) && !said.some((l) => l.includes(n))) ? names[0]! : null;
+}
 
 /** Whether tests that are there already name what they are said to exercise. */
 async function exercised(identifiers: readonly string[], known: Known): Promise<Outcome> {
