@@ -2,7 +2,8 @@
 import { MAX_RENAME_CANDIDATES } from '../bounds.js';
 import { byCodeUnit, splitRecords } from './path.js';
 import type { Seal } from './seal.js';
-import { unreadable } from './tree.js';
+import { compareSmall } from './small-tree.js';
+import { unreadable, type TreeWalker } from './tree.js';
 
 /** One changed file. Parts that a side does not have are null: an added file has no base, a deleted one no head. */
 export interface Change {
@@ -35,10 +36,16 @@ const FLAGS = ['-r', '-z', '--raw', '--no-abbrev', '--full-index', '--text', '--
 const RENAMES = ['--no-rename-empty', '--ignore-submodules=none', `-l${MAX_RENAME_CANDIDATES}`];
 
 /**
- * Compares two trees, or the trees of commits. Renames are found by content, at git's own 50 % similarity.
+ * Compares two trees. Renames are found by content, at git's own 50 % similarity.
  * @throws SnapshotError when a part of a tree is missing or damaged
  */
-export async function diffTrees(seal: Seal, base: string, head: string): Promise<Diff> {
+export async function diffTrees(seal: Seal, base: TreeWalker, head: TreeWalker): Promise<Diff> {
+  const small = await compareSmall(base, head);
+  return small === null ? gitDiff(seal, base.root, head.root) : { changes: small.sort((a, b) => byCodeUnit(pathOf(a), pathOf(b))), renamesComplete: true };
+}
+
+/** As `diffTrees`, by git itself, for trees of any size. */
+export async function gitDiff(seal: Seal, base: string, head: string): Promise<Diff> {
   const compare = (similarity: string): ReturnType<Seal['run']> => seal.run(['diff-tree', ...FLAGS, similarity, ...RENAMES, base, head]);
   let renamesComplete = true;
   let result = await compare('-M');

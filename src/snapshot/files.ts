@@ -2,9 +2,9 @@
 import { MAX_FILE_BYTES } from '../bounds.js';
 import { SnapshotError, quoted } from './error.js';
 import { ObjectReader } from './objects.js';
-import { resolveCommit } from './revision.js';
-import { locate, seal, type Seal } from './seal.js';
-import { listTree, SUBMODULE_MODE, SYMLINK_MODE, TreeWalker, treeOf, unreadable } from './tree.js';
+import { locateCommits } from './revision.js';
+import { seal, type Seal } from './seal.js';
+import { FOLDER_MODE, listTree, SUBMODULE_MODE, SYMLINK_MODE, TreeWalker, treeOf } from './tree.js';
 
 /** The files of one commit. */
 export interface RevisionFiles {
@@ -26,28 +26,42 @@ export interface RevisionFiles {
  * @throws SnapshotError as `openSnapshot`
  */
 export async function openRevision(repo: string, revision: string): Promise<RevisionFiles> {
-  const location = await locate(repo);
-  const commit = await resolveCommit(location, revision);
-  const sealed = seal(location);
-  try {
-    return new Files(sealed, commit, await treeOf(sealed, commit));
-  } catch (error) {
+  const located = await locateCommits(repo, [revision]);
+  const commit = await located.commit(revision);
+  const sealed = seal(located.location);
+  const objects = new ObjectReader(sealed);
+  const close = async (): Promise<void> => {
+    await objects.close();
     sealed.remove();
+  };
+  try {
+    return await filesOf(sealed, objects, commit, close);
+  } catch (error) {
+    await close();
     throw error;
   }
 }
 
+/**
+ * The files of a commit in a repository that is sealed already.
+ * @param close what the files' own `close` does
+ * @throws SnapshotError when the commit's tree is missing or damaged
+ */
+export async function filesOf(sealed: Seal, objects: ObjectReader, commit: string, close: () => Promise<void>): Promise<RevisionFiles> {
+  return new Files(sealed, objects, commit, await treeOf(sealed, objects, commit), close);
+}
+
 class Files implements RevisionFiles {
-  private readonly objects: ObjectReader;
   private readonly walker: TreeWalker;
 
   constructor(
     private readonly sealed: Seal,
+    private readonly objects: ObjectReader,
     readonly commit: string,
-    private readonly tree: string
+    tree: string,
+    readonly close: () => Promise<void>
   ) {
-    this.objects = new ObjectReader(sealed);
-    this.walker = new TreeWalker(this.objects, tree);
+    this.walker = new TreeWalker(objects, tree);
   }
 
   async read(path: string): Promise<Buffer | null> {
@@ -66,22 +80,11 @@ class Files implements RevisionFiles {
 
   async below(folder: string): Promise<string[]> {
     // One folder that is not there costs nothing; only one that is there has the whole tree listed.
-    const probe = await this.sealed.run(['rev-parse', '--verify', '--quiet', `${this.tree}:${folder}`]);
-    if (probe.code !== 0) {
-      // Absent and unreadable look alike; the walk on the way to it tells them apart.
-      if ((await this.walker.find(`${folder}/.`)) === null) throw this.missing(folder);
-      return [];
-    }
-    const id = probe.stdout.toString('latin1').trim();
-    const kind = await this.sealed.run(['cat-file', '-t', id]);
-    if (kind.code !== 0) throw unreadable(kind.stderr);
-    if (kind.stdout.toString('latin1').trim() !== 'tree') throw new SnapshotError('usage', `${quoted(folder)} of ${this.commit} is no folder; links are not followed. Make it one, or take it away.`);
-    return [...(await listTree(this.sealed, id)).keys()].map((path) => `${folder}/${path}`);
-  }
-
-  async close(): Promise<void> {
-    await this.objects.close();
-    this.sealed.remove();
+    const entry = await this.walker.findAny(folder);
+    if (entry === null) throw this.missing(folder);
+    if (entry === undefined) return [];
+    if (entry.mode !== FOLDER_MODE) throw new SnapshotError('usage', `${quoted(folder)} of ${this.commit} is no folder; links are not followed. Make it one, or take it away.`);
+    return [...(await listTree(this.sealed, entry.id)).keys()].map((path) => `${folder}/${path}`);
   }
 
   /** A folder that is a link or a submodule hides what is meant to be below it; that is never taken for "there is none". */

@@ -4,15 +4,18 @@
  * parses it, and reported.
  */
 import { createHash } from 'node:crypto';
-import { MAX_CACHED_CHARS, MAX_FILE_BYTES } from '../bounds.js';
+import { MAX_FILE_BYTES } from '../bounds.js';
 import { diffTrees, type Change, type Diff } from './changes.js';
 import { SnapshotError } from './error.js';
+import { filesOf, type RevisionFiles } from './files.js';
 import { ObjectReader } from './objects.js';
 import { byCodeUnit } from './path.js';
 import { recognise } from './recognise.js';
-import { commonAncestors, resolveCommit, unrelated } from './revision.js';
-import { locate, seal, type Seal } from './seal.js';
+import { commonAncestors, locateCommits, resolveCommit, unrelated } from './revision.js';
+import { seal, type Seal } from './seal.js';
 import { searchTree, type SearchOptions, type SearchResult } from './search.js';
+import { SmallFiles, listSmall } from './small-tree.js';
+import { TextCache } from './text-cache.js';
 import { SUBMODULE_MODE, SYMLINK_MODE, TreeWalker, listTree, treeOf, type Entry } from './tree.js';
 import { virtualBase } from './virtual-base.js';
 import { sealWorkTree, type SealedWorkTree } from './worktree.js';
@@ -93,6 +96,12 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+/** A snapshot with all of its repository: what a review looks at besides the two sides. */
+export interface OpenSnapshot extends Snapshot {
+  /** The files of any commit, to be read before the snapshot is closed; closing them does nothing. */
+  files(revision: string): Promise<RevisionFiles>;
+}
+
 /** What is compared. */
 export interface SnapshotOptions {
   /** A folder in the repository. */
@@ -112,32 +121,33 @@ export interface SnapshotOptions {
  * @throws SnapshotError `usage` for arguments that name no repository or revision, `unreviewable` for a repository that
  *   can't give what is needed (unrelated histories, missing folders, a damaged index)
  */
-export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> {
-  const location = await locate(options.repo);
+export async function openSnapshot(options: SnapshotOptions): Promise<OpenSnapshot> {
   const fromWorkTree = options.head === WORKTREE;
+  const { location, commit } = await locateCommits(options.repo, [options.base, ...(fromWorkTree ? [] : [options.head]), ...(options.mergeBases ?? [])]);
   if (fromWorkTree && location.top === null) {
     throw new SnapshotError('usage', 'The repository is bare, so it has no work tree; name a revision with --head.');
   }
   const [requestedBase, headCommit] = await Promise.all([
-    resolveCommit(location, options.base),
-    fromWorkTree ? resolveCommit(location, 'HEAD').catch(() => null) : resolveCommit(location, options.head)
+    commit(options.base),
+    fromWorkTree ? commit('HEAD').catch(() => null) : commit(options.head)
   ]);
   const sealed = seal(location);
+  const objects = new ObjectReader(sealed);
   try {
     let bases = [requestedBase];
-    if (options.mergeBases !== undefined) bases = await Promise.all(options.mergeBases.map((id) => resolveCommit(location, id)));
+    if (options.mergeBases !== undefined) bases = await Promise.all(options.mergeBases.map(commit));
     // A work tree without any commit yet has nothing to have parted from.
-    else if (options.exact !== true && headCommit !== null) bases = await commonAncestors(sealed, requestedBase, headCommit);
+    else if (options.exact !== true && headCommit !== null) bases = await commonAncestors(sealed, objects, requestedBase, headCommit);
     if (bases.length === 0) throw unrelated(location, options.base, options.head);
     const base = bases.length === 1 ? bases[0]! : await virtualBase(sealed, bases);
     const workTree = fromWorkTree ? await sealWorkTree(sealed, location.top!) : null;
-    const [baseTree, headTree, diff] = await Promise.all([
-      treeOf(sealed, base),
-      workTree?.tree ?? treeOf(sealed, headCommit!),
-      diffTrees(sealed, base, workTree?.tree ?? headCommit!)
-    ]);
+    const [baseTree, headTree] = await Promise.all([treeOf(sealed, objects, base), workTree?.tree ?? treeOf(sealed, objects, headCommit!)]);
+    const walkers = { base: new TreeWalker(objects, baseTree), head: new TreeWalker(objects, headTree) };
+    const diff = await diffTrees(sealed, walkers.base, walkers.head);
     return new SealedSnapshot(
       sealed,
+      objects,
+      walkers,
       { revision: base, tree: baseTree, ...(bases.length > 1 ? { mergeBases: bases } : {}) },
       { revision: workTree === null ? headCommit! : WORKTREE, tree: headTree },
       requestedBase,
@@ -145,6 +155,7 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
       workTree
     );
   } catch (error) {
+    await objects.close();
     sealed.remove();
     throw error;
   }
@@ -155,12 +166,14 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
  * @throws SnapshotError as `openSnapshot`
  */
 export async function mergeBases(repo: string, base: string, head: string): Promise<string[]> {
-  const location = await locate(repo);
-  const commits = await Promise.all([resolveCommit(location, base), resolveCommit(location, head)]);
+  const { location, commit } = await locateCommits(repo, [base, head]);
+  const commits = await Promise.all([commit(base), commit(head)]);
   const sealed = seal(location);
+  const objects = new ObjectReader(sealed);
   try {
-    return await commonAncestors(sealed, ...commits);
+    return await commonAncestors(sealed, objects, ...commits);
   } finally {
+    await objects.close();
     sealed.remove();
   }
 }
@@ -168,19 +181,21 @@ export async function mergeBases(repo: string, base: string, head: string): Prom
 const LINK_DETAIL = 'The file is a symbolic link; links are not followed.';
 const SUBMODULE_DETAIL = 'The path is a submodule; its content is another repository and is not analysed.';
 
-class SealedSnapshot implements Snapshot {
+class SealedSnapshot implements OpenSnapshot {
   readonly changes: readonly Change[];
   readonly renamesComplete: boolean;
-  private readonly objects: ObjectReader;
   private readonly entries: Record<Side, Map<string, Entry>> = { base: new Map(), head: new Map() };
   private readonly listings: Partial<Record<Side, Promise<Map<string, Entry>>>> = {};
-  private readonly walkers: Partial<Record<Side, TreeWalker>> = {};
+  private readonly small: Partial<Record<Side, Promise<Map<string, Entry> | null>>> = {};
+  private readonly smallFiles: SmallFiles;
   private readonly sortedPaths: Partial<Record<Side, readonly string[]>> = {};
   private readonly skips = new Map<string, NotAnalysed>();
   private readonly cache = new TextCache();
 
   constructor(
     private readonly sealed: Seal,
+    private readonly objects: ObjectReader,
+    private readonly walkers: Record<Side, TreeWalker>,
     readonly base: BaseRevision,
     readonly head: Revision,
     readonly requestedBase: string,
@@ -189,7 +204,7 @@ class SealedSnapshot implements Snapshot {
   ) {
     this.changes = diff.changes;
     this.renamesComplete = diff.renamesComplete;
-    this.objects = new ObjectReader(sealed);
+    this.smallFiles = new SmallFiles(objects);
     for (const change of diff.changes) {
       this.enterChange('base', change.base, change.baseMode, change.baseBlob);
       this.enterChange('head', change.head, change.headMode, change.headBlob);
@@ -211,6 +226,12 @@ class SealedSnapshot implements Snapshot {
     return this.cache.get(entry.id, path) ?? this.readBlob(side, path, entry.id);
   }
 
+  async files(revision: string): Promise<RevisionFiles> {
+    const known = revision === this.requestedBase || revision === this.head.revision;
+    const commit = known ? revision : await resolveCommit(this.sealed.location, revision);
+    return filesOf(this.sealed, this.objects, commit, () => Promise.resolve());
+  }
+
   async paths(side: Side): Promise<readonly string[]> {
     const listing = await this.listing(side);
     return (this.sortedPaths[side] ??= [...listing.keys()]);
@@ -218,7 +239,10 @@ class SealedSnapshot implements Snapshot {
 
   grep(side: Side, words: string[], options?: SearchOptions): Promise<SearchResult> {
     // A binary file that was too large to be stored would not have been searched anyway.
-    return searchTree(this.sealed, this[side].tree, words, options, (id) => this.workTree?.overLarge.get(id)?.binary === true);
+    return searchTree(this.sealed, this[side].tree, words, options, (id) => this.workTree?.overLarge.get(id)?.binary === true, async (extensions) => {
+      const entries = await this.smallListing(side);
+      return entries && this.smallFiles.read(entries, extensions);
+    });
   }
 
   async close(): Promise<void> {
@@ -235,7 +259,6 @@ class SealedSnapshot implements Snapshot {
 
   private async find(side: Side, path: string): Promise<Entry | undefined> {
     if (this.listings[side] === undefined) {
-      this.walkers[side] ??= new TreeWalker(this.objects, this[side].tree);
       const entry = await this.walkers[side].find(path);
       if (entry !== null) return entry;
     }
@@ -243,7 +266,11 @@ class SealedSnapshot implements Snapshot {
   }
 
   private listing(side: Side): Promise<Map<string, Entry>> {
-    return (this.listings[side] ??= listTree(this.sealed, this[side].tree));
+    return (this.listings[side] ??= this.smallListing(side).then((entries) => entries ?? listTree(this.sealed, this[side].tree)));
+  }
+
+  private smallListing(side: Side): Promise<Map<string, Entry> | null> {
+    return (this.small[side] ??= listSmall(this.walkers[side]));
   }
 
   private async readBlob(side: Side, path: string, id: string): Promise<ReadResult> {
@@ -272,35 +299,4 @@ class SealedSnapshot implements Snapshot {
 
 function keyOf(side: Side, path: string): string {
   return `${side}:${path}`;
-}
-
-type Text = Extract<ReadResult, { ok: true }>;
-
-/** Read texts, least recently used first, at most `MAX_CACHED_CHARS` in all. Keyed by path too: it decides on minification. */
-class TextCache {
-  private readonly texts = new Map<string, Text>();
-  private chars = 0;
-
-  get(blob: string, path: string): Text | undefined {
-    const key = `${blob}:${path}`;
-    const text = this.texts.get(key);
-    if (text === undefined) return undefined;
-    this.texts.delete(key);
-    this.texts.set(key, text);
-    return text;
-  }
-
-  put(text: Text, path: string): Text {
-    const key = `${text.blob}:${path}`;
-    const old = this.texts.get(key);
-    if (old !== undefined) return old;
-    this.texts.set(key, text);
-    this.chars += text.text.length;
-    for (const [oldest, { text: chars }] of this.texts) {
-      if (this.chars <= MAX_CACHED_CHARS || oldest === key) break;
-      this.texts.delete(oldest);
-      this.chars -= chars.length;
-    }
-    return text;
-  }
 }

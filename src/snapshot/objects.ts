@@ -13,7 +13,7 @@ export type Blob =
   | { state: 'missing' }
   | { state: 'damaged' };
 
-type Answer = { type: string; size: number; content: Buffer } | 'missing' | 'damaged';
+type Answer = { id: string; type: string; size: number; content: Buffer } | 'missing' | 'damaged';
 
 interface Request {
   line: string;
@@ -62,6 +62,16 @@ export class ObjectReader {
     return typeof whole !== 'string' && whole.type === 'tree' && this.hash('tree', whole.content) === id ? whole.content : null;
   }
 
+  /**
+   * What an expression stands for, as `<commit>^{tree}`; null when the repository has no such object, or it is damaged.
+   * @param expression of full object ids only: names of the reviewed repository are not known here
+   * @throws SnapshotError when git can't be run
+   */
+  async identify(expression: string): Promise<{ id: string; type: string } | null> {
+    const header = await this.request('info', expression);
+    return typeof header === 'string' ? null : header;
+  }
+
   private hash(type: string, content: Buffer): string {
     return createHash(this.seal.location.objectFormat).update(`${type} ${content.length}\0`).update(content).digest('hex');
   }
@@ -78,9 +88,9 @@ export class ObjectReader {
     });
   }
 
-  private request(command: 'info' | 'contents', id: string): Promise<Answer> {
+  private request(command: 'info' | 'contents', name: string): Promise<Answer> {
     return new Promise((answer, fail) => {
-      const request = { line: `${command} ${id}\n`, withContent: command === 'contents', answer, fail };
+      const request = { line: `${command} ${name}\n`, withContent: command === 'contents', answer, fail };
       if (this.closed) {
         fail(new Error('The snapshot is closed.'));
         return;
@@ -129,7 +139,7 @@ export class ObjectReader {
       this.needed = all.length + 1;
       return 0;
     }
-    const [, type, size] = all.toString('latin1', 0, end).split(' ');
+    const [id, type, size] = all.toString('latin1', 0, end).split(' ');
     const front = this.waiting[0]!;
     if (size === undefined) {
       this.waiting.shift();
@@ -143,7 +153,7 @@ export class ObjectReader {
       return 0;
     }
     this.waiting.shift();
-    front.answer({ type: type!, size: Number(size), content: Buffer.from(all.subarray(end + 1, end + 1 + bytes)) });
+    front.answer({ id: id!, type: type!, size: Number(size), content: Buffer.from(all.subarray(end + 1, end + 1 + bytes)) });
     return total;
   }
 

@@ -46,18 +46,39 @@ export interface Seal {
  */
 export async function locate(repo: string): Promise<Location> {
   const folder = realFolder(repo);
-  const { code, stdout, stderr } = await runGit(
-    ['rev-parse', '--show-object-format', '--is-bare-repository', '--absolute-git-dir'],
-    { cwd: folder }
-  );
+  const { code, stdout, stderr } = await runGit(['rev-parse', ...FACTS], { cwd: folder });
   if (code !== 0) {
     if (/not a git repository/.test(stderr)) {
       throw new SnapshotError('usage', `${quoted(repo)} is not inside a git repository; pass the folder of a clone with --repo.`);
     }
     throw new SnapshotError('unreviewable', `git can't open the repository at ${quoted(repo)}: ${firstLine(stderr)}; make a new clone.`);
   }
-  const [objectFormat, bare, ...rest] = stdout.toString('utf8').split('\n');
-  // A folder name may hold a newline, so the path is all that remains.
+  return locationOf(folder, stdout.toString('utf8'));
+}
+
+/**
+ * As `locate`, with the ids of commits by the same git process.
+ * @param names revisions that begin with no dash
+ * @returns `ids` null when any of the names is not that of one commit
+ */
+export async function locateWith(repo: string, names: readonly string[]): Promise<{ location: Location; ids: string[] | null }> {
+  const folder = realFolder(repo);
+  const { code, stdout } = await runGit(['rev-parse', ...names.map((name) => `${name}^{commit}`), ...FACTS], { cwd: folder });
+  const lines = stdout.toString('utf8').split('\n');
+  const ids = lines.splice(0, names.length);
+  // A range is several lines, so what follows the ids is no fact then.
+  if (code !== 0 || !ids.every((id) => OBJECT_ID.test(id)) || !/^sha\d+$/.test(lines[0]!)) return { location: await locate(repo), ids: null };
+  return { location: locationOf(folder, lines.join('\n')), ids };
+}
+
+/** A full object id. */
+export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** What git is asked of a repository. A folder name may hold a newline, so the path is last. */
+const FACTS = ['--show-object-format', '--is-bare-repository', '--absolute-git-dir'];
+
+function locationOf(folder: string, printed: string): Location {
+  const [objectFormat, bare, ...rest] = printed.split('\n');
   const gitDir = rest.join('\n').slice(0, -1);
   const pointer = join(gitDir, 'commondir');
   const commonDir = existsSync(pointer) ? resolve(gitDir, readFileSync(pointer, 'utf8').trim()) : gitDir;

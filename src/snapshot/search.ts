@@ -4,6 +4,7 @@ import { SnapshotError, firstLine } from './error.js';
 import { collectStderr, startGit } from './git.js';
 import { byCodeUnit, decodePath } from './path.js';
 import type { Seal } from './seal.js';
+import type { SmallFile } from './small-tree.js';
 
 /** A line that holds one of the words. */
 export interface Hit {
@@ -44,6 +45,7 @@ export type Unsearchable = (id: string) => boolean;
 /**
  * Searches a tree. Words are literal and case-sensitive and match between characters that are not ASCII letters,
  * digits or underscores. Which hits are returned when a bound is hit is decided by the order of the tree.
+ * @param small the tree's files where they are few: they are searched without git then
  * @throws SnapshotError when git can't be run or hangs
  */
 export async function searchTree(
@@ -51,7 +53,8 @@ export async function searchTree(
   tree: string,
   words: string[],
   options: SearchOptions = {},
-  unsearchable: Unsearchable = () => false
+  unsearchable: Unsearchable = () => false,
+  small: SmallSource = () => Promise.resolve(null)
 ): Promise<SearchResult> {
   const patterns = usableWords(words);
   if (patterns.length === 0) return { hits: [], complete: true, filesWithHits: 0 };
@@ -60,18 +63,23 @@ export async function searchTree(
   if (options.extensions !== undefined && files.length === 0) return { hits: [], complete: true, filesWithHits: 0 };
   // Threads wait for each other to read objects: one is twice as fast as two.
   const flags = ['--threads=1', '-I', '-n', '-z', '--full-name', '--no-color', '--no-column', '--no-textconv', `--max-count=${MAX_SEARCH_HITS_PER_FILE}`];
+  const newParser = (): GrepParser =>
+    new GrepParser(tree.length + 1, Math.min(options.maxHits ?? MAX_SEARCH_HITS, MAX_SEARCH_HITS), Math.min(options.maxFiles ?? MAX_SEARCH_FILES, MAX_SEARCH_FILES), options.enough);
+  const few = await small(options.extensions);
+  const expression = few && alternation(patterns.map((word) => Buffer.from(word, 'utf8').toString('latin1')));
+  if (few && expression !== null) {
+    const parser = newParser();
+    const words = new RegExp(expression);
+    for (const file of few) searchFile(file, words, tree, parser);
+    return resultOf(parser, !parser.full && !parser.fileFull);
+  }
   const search = async (kind: string[], input: string): Promise<{ parser: GrepParser; code: number | null; stderr: string }> => {
-    const parser = new GrepParser(
-      tree.length + 1,
-      Math.min(options.maxHits ?? MAX_SEARCH_HITS, MAX_SEARCH_HITS),
-      Math.min(options.maxFiles ?? MAX_SEARCH_FILES, MAX_SEARCH_FILES),
-      options.enough
-    );
+    const parser = newParser();
     return { parser, ...(await stream(seal, ['grep', ...kind, ...flags, '-f', '-', tree, '--', ...files], input, parser)) };
   };
   // Git matches fixed words one after the other, an alternation all at once.
   const together = patterns.length > 1 && perl ? alternation(patterns) : null;
-  let run = together === null ? null : await search(['-P'], together);
+  let run = together === null ? null : await search(['-P'], `${together}\n`);
   if (run !== null && run.code !== 0 && run.code !== 1 && run.parser.hits.length === 0 && /perl-compatible/i.test(run.stderr)) {
     perl = false;
     run = null;
@@ -85,9 +93,33 @@ export async function searchTree(
   }
   // An unreadable blob is skipped with a message on standard error that ends with its id.
   const missed = run.stderr.split('\n').filter((line) => line !== '' && !unsearchable(line.slice(line.lastIndexOf(' ') + 1)));
-  const complete = whole && !parser.full && !parser.fileFull && missed.length === 0;
+  return resultOf(parser, whole && !parser.full && !parser.fileFull && missed.length === 0);
+}
+
+function resultOf(parser: GrepParser, complete: boolean): SearchResult {
   const hits = parser.hits.sort((a, b) => byCodeUnit(a.path, b.path) || a.line - b.line);
   return { hits, complete, filesWithHits: new Set(hits.map((hit) => hit.path)).size };
+}
+
+/** The files of a small tree with one of these extensions, in its order; null when git has to search it. */
+export type SmallSource = (extensions?: readonly string[]) => Promise<readonly SmallFile[] | null>;
+
+/** Bytes of a file by whose NUL git tells that it is binary. */
+const BINARY_HEAD = 8000;
+
+/** Hands the matching lines of a file to the parser, as git prints them. */
+function searchFile({ path, content }: SmallFile, expression: RegExp, tree: string, parser: GrepParser): void {
+  if (content.subarray(0, BINARY_HEAD).includes(0)) return;
+  const text = content.toString('latin1');
+  if (!expression.test(text)) return;
+  const lines = text.split('\n');
+  if (text.endsWith('\n')) lines.pop();
+  let hits = 0;
+  for (let i = 0; i < lines.length && hits < MAX_SEARCH_HITS_PER_FILE && !parser.full; i++) {
+    if (!expression.test(lines[i]!)) continue;
+    hits++;
+    parser.take(Buffer.from(`${tree}:${path}\0${i + 1}\0${lines[i]}\n`, 'latin1'));
+  }
 }
 
 /** False once this git turned out to be built without Perl-compatible expressions. */
@@ -99,7 +131,7 @@ const MAX_EXPRESSION = 16_000;
 /** One expression for any of the words, bounded as `-w` bounds them; null when it would be too long. */
 function alternation(words: string[]): string | null {
   const any = words.map((word) => word.replace(/[^A-Za-z0-9_\u0080-\uffff]/g, '\\$&')).join('|');
-  return any.length <= MAX_EXPRESSION ? `(?<![A-Za-z0-9_])(?:${any})(?![A-Za-z0-9_])\n` : null;
+  return any.length <= MAX_EXPRESSION ? `(?<![A-Za-z0-9_])(?:${any})(?![A-Za-z0-9_])` : null;
 }
 
 /** Sorted and unique; a word that no line can hold is left out, since it has no hits. */

@@ -34,15 +34,22 @@ export async function listTree(seal: Seal, tree: string): Promise<Map<string, En
 
 /** Finds single entries of a tree by reading the folders on the way to them: most of a large repository is never looked at. */
 export class TreeWalker {
-  private readonly folders = new Map<string, Promise<Map<string, Entry> | null>>();
+  private readonly folders = new Map<string, Promise<ReadonlyMap<string, Entry> | null>>();
 
   constructor(
     private readonly objects: ObjectReader,
-    private readonly root: string
+    /** The tree's object id. */
+    readonly root: string
   ) {}
 
   /** The entry at a path that is no folder; undefined when there is none, null when a folder on the way can't be read. */
   async find(path: string): Promise<Entry | undefined | null> {
+    const entry = await this.findAny(path);
+    return entry?.mode === FOLDER_MODE ? undefined : entry;
+  }
+
+  /** As `find`, folders included. */
+  async findAny(path: string): Promise<Entry | undefined | null> {
     const parts = encodePath(path).toString('latin1').split('/');
     let id = this.root;
     for (const [i, part] of parts.entries()) {
@@ -50,15 +57,15 @@ export class TreeWalker {
       if (folder === null) return null;
       const entry = folder.get(part);
       if (entry === undefined) return undefined;
-      const isFolder = entry.mode === FOLDER_MODE;
-      if (i === parts.length - 1) return isFolder ? undefined : entry;
-      if (!isFolder) return undefined;
+      if (i === parts.length - 1) return entry;
+      if (entry.mode !== FOLDER_MODE) return undefined;
       id = entry.id;
     }
     return undefined;
   }
 
-  private folder(id: string): Promise<Map<string, Entry> | null> {
+  /** The entries of a folder of this tree, by name (bytes as Latin-1); null when it can't be read. */
+  folder(id: string): Promise<ReadonlyMap<string, Entry> | null> {
     let entries = this.folders.get(id);
     if (entries === undefined) {
       entries = this.objects.tree(id).then((content) => (content === null ? null : parseTree(content, id.length / 2)));
@@ -68,7 +75,8 @@ export class TreeWalker {
   }
 }
 
-const FOLDER_MODE = '040000';
+/** A folder's mode. */
+export const FOLDER_MODE = '040000';
 
 /** Entries of a tree object by name, whose bytes are given as Latin-1; null when the object makes no sense. */
 function parseTree(content: Buffer, idBytes: number): Map<string, Entry> | null {
@@ -78,17 +86,37 @@ function parseTree(content: Buffer, idBytes: number): Map<string, Entry> | null 
     const end = content.indexOf(0, space);
     const next = end + 1 + idBytes;
     if (space < 0 || end < 0 || next > content.length) return null;
-    entries.set(content.toString('latin1', space + 1, end), { mode: content.toString('latin1', at, space).padStart(6, '0'), id: content.toString('hex', end + 1, next) });
+    entries.set(content.toString('latin1', space + 1, end), { mode: usualMode(content.toString('latin1', at, space)), id: content.toString('hex', end + 1, next) });
     at = next;
   }
   return entries;
 }
 
-/** The tree of a commit. */
-export async function treeOf(seal: Seal, commit: string): Promise<string> {
-  const { code, stdout, stderr } = await seal.run(['rev-parse', '--verify', '--quiet', `${commit}^{tree}`]);
-  if (code !== 0) throw unreadable(stderr);
-  return stdout.toString('latin1').trim();
+/** A mode as git shows it: of permissions only whether a file can be run. */
+function usualMode(octal: string): string {
+  const mode = parseInt(octal, 8);
+  switch (mode & 0o170000) {
+    case 0o100000:
+      return mode & 0o100 ? '100755' : '100644';
+    case 0o120000:
+      return SYMLINK_MODE;
+    case 0o040000:
+      return FOLDER_MODE;
+    default:
+      return SUBMODULE_MODE;
+  }
+}
+
+/**
+ * The tree of a commit.
+ * @throws SnapshotError when it is missing or damaged
+ */
+export async function treeOf(seal: Seal, objects: ObjectReader, commit: string): Promise<string> {
+  const tree = await objects.identify(`${commit}^{tree}`);
+  if (tree !== null) return tree.id;
+  // Only for what git says of it.
+  const { stderr } = await seal.run(['rev-parse', '--verify', '--quiet', `${commit}^{tree}`]);
+  throw unreadable(stderr);
 }
 
 /** The error for a tree that can't be read as a whole. */
