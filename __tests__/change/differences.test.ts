@@ -66,3 +66,20 @@ test('a jump past a call in C takes its checks along', async () => {
   const c = (check: string): string => `int f(struct s *a, char *p)\n{\nint ret = -1;\n${check}memcpy(a->body, p, a->len);\nret = 0;\nout:\nfree(p);\nreturn ret;\n}\n`;
   expect(await losses(c('if (a->len > 64)\ngoto out;\n'), c(''), 'a.c')).toContain('guard line 4: 64 >= a.len | 1 memcpy:4'.replace('64 >= a.len', '!(64 < a.len)'));
 });
+
+test('a check that runs only behind what it is for', async () => {
+  expect(await losses(js('verify(a, b);\nrun(b);\nsave(c);'), js('run(b);\nverify(a, b);\nsave(c);'))).toEqual(['effect line 2: verify(a, b) | 1 run:2']);
+  // A value that is only made earlier is no deed, and a second run of the check stands before it still.
+  expect(await losses(js('verify(a, b);\nconst v = run(b);\nsave(v);'), js('const v = run(b);\nverify(a, b);\nsave(v);'))).toEqual([]);
+  expect(await losses(js('verify(a, b);\nrun(b);'), js('verify(a, b);\nrun(b);\nverify(a, b);'))).toEqual([]);
+});
+
+test('a check that asks for somebody else than the requester', async () => {
+  const guards = async (before: string, after: string): Promise<string[]> => {
+    const asks = (who: string): string => js(`if (!can(${who}, b)) return;\nrun(b);`);
+    return (await losses(asks(before), asks(after))).filter((l) => l.startsWith('guard'));
+  };
+  expect(await guards('a.user', 'b.owner')).toEqual(['guard line 2: !can(a.user, b) & can(a.user, b) | 2 return:2 run:3']);
+  expect(await guards('a.user', 'c.user')).toEqual([]);
+  expect(await guards('a.one', 'c.two')).toEqual([]);
+});

@@ -54,7 +54,7 @@ describe('a repository', () => {
   });
 
   test('a language that is not analysed leaves the answer open', async () => {
-    const { graph, relations } = await open({ 'a.js': 'exports.make = () => ({ maxSize: 3 });\n', 'page.tmpl': '{{ maxSize }}\n' });
+    const { graph, relations } = await open({ 'a.js': 'exports.make = () => ({ maxSize: 3 });\n', 'page.awk': '{ print maxSize }\n' });
     expect(await deadName('maxSize', graph, relations)).toMatchObject({ dead: false, complete: false });
   });
 

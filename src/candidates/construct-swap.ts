@@ -1,18 +1,20 @@
 /** Construct swap: an unsafe construct, or an option's weak value, stands where a safe one stood. */
-import type { Unit } from '../syntax/form.js';
 import type { Contract, Operation } from '../change/contract.js';
-import { containsTerm, namedConstant, walkTerm, type Term } from '../change/term.js';
+import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Loss } from '../change/losses.js';
-import { termFeatures } from '../characterize/features.js';
+import { termFeatures, wrapperFeatures } from '../characterize/features.js';
+import { fit } from '../characterize/roles.js';
 import { pathOf } from '../characterize/origin.js';
 import { VERSION } from '../characterize/packages.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Role } from '../knowledge/index.js';
-import { funcExprs } from '../syntax/walk.js';
 import { supertypesOf } from './derived.js';
+import { checkedValues } from './checked-value.js';
 import { joinedCommands } from './joined-command.js';
-import { boundInText, droppedBinding, keyedToText, lostAnchor, lostBinding, lostOwner, lostPin, lostAssociation, lostScope, namesOwner } from './weaker-constant.js';
+import { boundInText, droppedBinding, keyedToText, lostAnchor, lostBinding, lostOwner, lostPin, lostAssociation, lostOwnRecords, lostRequester, lostScope, namesOwner } from './weaker-constant.js';
+import { plainConstant, safeByDefault, weakened } from './weak-option.js';
+import { weakerValue } from './weaker-value.js';
 import { lossCandidate } from './loss.js';
 import { rankGoverned } from './select.js';
 import type { Candidate, Context } from './types.js';
@@ -32,8 +34,10 @@ export function constructSwaps(ctx: Context): Candidate[] {
     for (const loss of change.losses) {
       for (const mechanism of mechanisms) {
         const role = ctx.knowledge.roles.get(mechanism.role)!;
-        const exchanged = swapped(loss, role, language, supertypes) ?? exchangedTests(loss, change.gains, role, language);
-        const at = exchanged ?? (plainConstant(loss) || safeByDefault(loss, role, ctx) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language);
+        const unsafe = swapped(loss, role, language, supertypes);
+        if (unsafe && madeSafe(unsafe, role, ctx, language)) continue;
+        const exchanged = unsafe ?? exchangedTests(loss, change.gains, role, language);
+        const at = exchanged ?? (plainConstant(loss) || safeByDefault(loss, role, ctx) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language) ?? weakerValue(loss, role);
         if (!at) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
         if (loss.kind === 'entry' && (onlyMoved(ctx, loss) || madeUpFor(loss, change.losses, role))) continue;
@@ -41,14 +45,38 @@ export function constructSwaps(ctx: Context): Candidate[] {
         const first = [...(direct.length ? direct : loss.governed)].sort((x, y) => x.to.index - y.to.index)[0];
         const chosen = rankGoverned(ctx, first ? [first] : [], [], mechanism.operations, language)[0];
         if (!chosen) continue;
-        const fit = { mechanism, role, shape: null, score: exchanged ? EXCHANGED : WEAKENED };
-        out.push(lossCandidate({ fit, change, loss, features: termFeatures(at, ctx.definitionOf), open: chosen.governed, value: at, usesValue: true }));
+        const told = { mechanism, role, shape: null, score: exchanged ? EXCHANGED : WEAKENED };
+        out.push(lossCandidate({ fit: told, change, loss, features: termFeatures(at, ctx.definitionOf), open: chosen.governed, value: at, usesValue: true }));
         break;
       }
     }
   }
-  return [...out, ...joinedCommands(ctx), ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
+  return [...out, ...addedWeakOptions(ctx), ...checkedValues(ctx), ...joinedCommands(ctx), ...exchangedCalls(ctx), ...unsafeReturns(ctx)];
 }
+
+/**
+ * Whether what an unsafe construct takes needs no enforcement of the role: something of the role stands around it, or, for a
+ * role about characters, it is made of constants and of what calls give.
+ */
+export function madeSafe(unsafe: Term, role: Role, ctx: Context, language: string): boolean {
+  const taken = unsafe.t === 'call' ? unsafe.args : [unsafe];
+  if (taken.length === 0 || role.wrappers.length === 0) return false;
+  const any = new Set(['any', 'html']);
+  let wrapped = false;
+  let varies = false;
+  for (const top of taken) walkTerm(top, (t) => {
+    if (t.t === 'call') {
+      if (t.args.length > 0 && role.wrappers.some((w) => fit(w, wrapperFeatures(t, t.args[0], ctx.definitionOf), any, language) > 0)) wrapped = true;
+      return false;
+    }
+    if ((t.t === 'member' && !MEASURES.has(t.prop)) || t.t === 'param' || t.t === 'index' || t.t === 'each' || t.t === 'unknown' || t.t === 'loop') varies = true;
+    return t.t !== 'member';
+  });
+  return wrapped || (role.characters === true && unsafe.t === 'call' && unsafe.recv !== null && !varies);
+}
+
+/** Fields that are numbers. */
+const MEASURES: ReadonlySet<string> = new Set(['length', 'size', 'count', 'total']);
 
 /** A safe call that runs no more, and an unsafe one over the same values that head adds in its function. */
 function exchangedCalls(ctx: Context): Candidate[] {
@@ -65,7 +93,7 @@ function exchangedCalls(ctx: Context): Candidate[] {
         const named = (o: Operation, patterns: string[]): boolean => patterns.some((p) => calleeFits(p, o.dotted, o.name));
         const pair = role.constructs.find((x) => (!x.languages || x.languages.includes(language)) && named(loss.effect, x.safe));
         const gain = pair && change.gains.find((g) => g.kind === 'effect' && named(g.effect, pair.unsafe) && g.effect.func.qualified === loss.effect.func.qualified && values.some((v) => g.effect.args.some((a) => a.id === v.id || containsTerm(a, v.id))));
-        if (gain?.kind !== 'effect') continue;
+        if (gain?.kind !== 'effect' || madeSafe(gain.effect.term, role, ctx, language)) continue;
         const fit = { mechanism, role, shape: null, score: EXCHANGED };
         const open = { from: loss.effect, to: gain.effect };
         out.push(lossCandidate({ fit, change, loss, features: termFeatures(gain.effect.term, ctx.definitionOf), open, value: gain.effect.term, usesValue: true }));
@@ -76,13 +104,44 @@ function exchangedCalls(ctx: Context): Candidate[] {
   return out;
 }
 
+/** A call beside one of the same callee that base has, which says of an option what weakens it: the second try without the check. */
+function addedWeakOptions(ctx: Context): Candidate[] {
+  const out: Candidate[] = [];
+  for (const change of ctx.analysis.changes) {
+    for (const to of change.pairing.added) {
+      if (to.kind !== 'call' || to.inlined > 0 || to.term.t !== 'call') continue;
+      const from = change.base.operations.find((o) => o.kind === 'call' && o.dotted === to.dotted && o.func.qualified === to.func.qualified);
+      const option = from && optionsIn(to.term).find((x) => !optionsIn(from.term).some((y) => y.key === x.key && y.value.id === x.value.id));
+      if (!from || !option) continue;
+      for (const mechanism of ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap')) {
+        const role = ctx.knowledge.roles.get(mechanism.role)!;
+        const weak = optionsIn(to.term).find(({ key, value }) => value.t === 'const' && role.options.some((o) => !o.calls && o.safe.length > 0 && o.keys.includes(key) && o.weak.includes(value.value)) && !optionsIn(from.term).some((y) => y.key === key && y.value.id === value.id));
+        if (!weak) continue;
+        const open = { from, to };
+        const loss: Loss = { kind: 'entry', pair: change.pair, at: from.at, governed: [open], key: weak.key, of: to.term, old: optionsIn(from.term).find((y) => y.key === weak.key)?.value ?? null, new: weak.value };
+        out.push(lossCandidate({ fit: { mechanism, role, shape: null, score: WEAKENED }, change, loss, features: termFeatures(weak.value, ctx.definitionOf), open, value: to.args[0] ?? weak.value, usesValue: true }));
+        break;
+      }
+    }
+  }
+  return out;
+}
+
+/** Keyed arguments of a call, and the entries of records among its arguments. */
+function optionsIn(call: Term): { key: string; value: Term }[] {
+  if (call.t !== 'call') return [];
+  return call.args.flatMap((a, i) => [...(call.names[i] === undefined ? [] : [{ key: call.names[i], value: a }]), ...(a.t === 'record' ? a.keys.map((key, k) => ({ key, value: a.args[k] })) : [])]);
+}
+
 /** A function that answered with a safe construct and in head may answer with an unsafe one instead. */
 function unsafeReturns(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
+  const supertypes = supertypesOf(ctx.analysis);
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     const answers = change.base.operations.filter((o) => o.kind === 'return' && o.inlined === 0);
-    const fresh = change.pairing.added.filter((o) => o.kind === 'return' && o.inlined === 0);
+    const other = change.pairing.pairs.filter((p) => p.base.term.id !== p.head.term.id).map((p) => p.head);
+    const fresh = [...change.pairing.added, ...other].filter((o) => o.kind === 'return' && o.inlined === 0);
     if (answers.length === 0 || fresh.length === 0) continue;
     for (const mechanism of ctx.knowledge.mechanisms.filter((m) => m.schema === 'construct-swap')) {
       const role = ctx.knowledge.roles.get(mechanism.role)!;
@@ -94,6 +153,8 @@ function unsafeReturns(ctx: Context): Candidate[] {
         const at = findCall(unsafe.term, pair.unsafe) ?? unsafe.term;
         const open = { from: safe, to: unsafe };
         const loss: Loss = { kind: 'swap', pair: change.pair, at: safe.at, governed: [open], old: safe.term, new: unsafe.term, callee: false };
+        // One answer in the place of another is told from a safe use of the unsafe construct as any exchange is.
+        if (other.includes(unsafe) && !swapped(loss, role, language, supertypes)) continue;
         const fit = { mechanism, role, shape: null, score: WEAKENED };
         out.push(lossCandidate({ fit, change, loss, features: termFeatures(at, ctx.definitionOf), open, value: at, usesValue: true }));
       }
@@ -207,73 +268,17 @@ function atomTerms(atoms: Atom[]): Term[] {
   return leafAtoms(atoms).flatMap((a) => [a.a, a.b].filter((x): x is Term => x !== undefined));
 }
 
-/** Whether what is gone is a variable of the file that the file itself reads: its readers went with it, so no default takes its place. */
-function plainConstant(loss: Loss): boolean {
-  if (loss.kind !== 'entry' || loss.new || loss.of.t !== 'global') return false;
-  return reads(loss.pair.base.file.unit, loss.key) && !reads(loss.pair.head.file.unit, loss.key);
-}
-
-function reads(unit: Unit, name: string): boolean {
-  let read = false;
-  for (const f of unit.functions) funcExprs(f, (e, s) => {
-    if (e.kind === 'name' && e.name === name && !(s.kind === 'assign' && s.target === e)) read = true;
-    return !read;
-  });
-  return read;
-}
-
-/** The name of an option; of a field that is given a value, its own. */
-function keyOf(loss: Extract<Loss, { kind: 'entry' }>): string {
-  const [first] = loss.governed;
-  return loss.key === '#0' && first?.to.kind === 'write' && loss.governed.every((g) => g.to.kind === 'write' && g.to.name === first.to.name) ? first.to.name : loss.key;
-}
-
-/** Whether an option that is gone is one whose default another role knows to be safe: leaving it out weakens nothing. */
-function safeByDefault(loss: Loss, role: Role, ctx: Context): boolean {
-  if (loss.kind !== 'entry' || loss.new !== null || role.options.some((o) => o.keys.includes(loss.key))) return false;
-  return [...ctx.knowledge.roles.values()].some((r) => r.options.some((o) => o.keys.includes(loss.key) && o.safe.includes('absent')));
-}
-
-/** How a fixed value is written in the knowledge base; `always` is a function that says yes to all. */
-function valueTexts(t: Term): string[] {
-  if (t.t === 'const') return [t.value];
-  const name = namedConstant(t);
-  if (name) return [name, name.slice(name.lastIndexOf('.') + 1)];
-  if (t.t === 'call' && t.construct) return [t.name];
-  if (t.t !== 'closure') return [];
-  const [only, ...more] = t.func.body;
-  return more.length === 0 && only?.kind === 'exit' && only.form === 'return' && only.value?.kind === 'literal' && only.value.value === 'true' ? ['always'] : [];
-}
-
-/** The weak value when the loss is an option of the role with a weak value in place of another. */
-function weakened(loss: Loss, role: Role): Term | null {
-  if (loss.kind !== 'entry') return null;
-  for (const option of role.options) {
-    // `_maxDepth` is the field behind `MaxDepth`.
-    const key = keyOf(loss).replace(/^(?:m_|_)(?=\p{L})/u, '');
-    if (!option.keys.some((k) => k.toLowerCase() === key.toLowerCase()) && !(option.keyWords?.some((w) => wordsOf(key).includes(w)) && !option.notKeyWords?.some((w) => wordsOf(key).includes(w)))) continue;
-    const texts = loss.new === null ? ['absent'] : valueTexts(loss.new);
-    if (!texts.some((t) => option.weak.includes(t))) continue;
-    if (loss.old === null && option.safe.length > 0 && !option.safe.includes('absent')) continue;
-    if (loss.old && valueTexts(loss.old).some((t) => option.weak.includes(t))) continue;
-    // An element of a list is an option only by its value.
-    if (key === '[]' && !option.ownerWords && !(loss.old?.t === 'const' && option.safe.includes(loss.old.value))) continue;
-    if (option.ownerWords && !(loss.old?.t === 'const' && loss.old.type === 'string' && loss.governed.some((g) => wordsOf(g.to.name).some((w) => option.ownerWords!.includes(w))))) continue;
-    if (option.calls && !option.calls.some((c) => loss.of.t === 'call' && calleeFits(c, loss.of.callee, loss.of.name))) continue;
-    return loss.new ?? loss.of;
-  }
-  return null;
-}
-
 /** The new value when a scope or an anchor was taken out of a constant of the role's kind. */
 function weakerConstant(loss: Loss, role: Role, language: string): Term | null {
   const pair = loss.kind === 'swap' && !loss.callee ? { old: loss.old, now: loss.new } : loss.kind === 'entry' && loss.old && loss.new ? { old: loss.old, now: loss.new } : null;
   if (role.constants === 'scope') {
     if (pair && (lostScope(pair.old, pair.now) || lostAssociation(pair.old, pair.now))) return pair.now;
+    if (pair && lostRequester(pair.old, pair.now, (name) => role.scoped.includes(name))) return pair.now;
+    if (pair && lostOwnRecords(pair.old, pair.now) && loss.governed.some((g) => g.to.kind === 'call' && g.to.recv?.id === pair.now.id && g.to.args.length > 0)) return pair.now;
     const predicate = loss.kind === 'wrapper' ? { old: loss.wrapper, now: loss.inner } : pair;
     const selects = (o: Operation): boolean => o.kind === 'return' && o.func.registrar !== undefined && role.scoped.some((c) => calleeFits(c, o.func.registrar!.callee, o.func.registrar!.callee.slice(o.func.registrar!.callee.lastIndexOf('.') + 1)));
     if (predicate && loss.governed.some((g) => selects(g.to)) && lostOwner(predicate.old, predicate.now)) return predicate.now;
-    if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
+    if (loss.kind === 'entry' && loss.old && !loss.new && namesOwner(loss.key) && loss.old.t !== 'const' && !containsTerm(loss.of, loss.old.id) && role.scoped.some((c) => loss.governed.some((g) => calleeFits(c, g.to.dotted, g.to.name)))) return loss.of;
   }
   if (role.constants === 'binding' && pair && lostBinding(pair.old, pair.now)) return pair.now;
   if (role.constants === 'pin' && loss.kind === 'entry' && loss.key === VERSION && loss.old && lostPin(loss.old, loss.new)) return loss.new ?? loss.of;

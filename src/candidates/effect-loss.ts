@@ -1,11 +1,12 @@
 /** Effect loss: a call that had to run before or after the operations does not run in head. */
 import { leafAtoms } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
-import { classAnnotations, sameArguments, usesTerm, type AnnotationLoss } from '../change/losses.js';
+import { classAnnotations, sameArguments, usesTerm, type AnnotationLoss, type Loss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
+import { handedOver } from '../characterize/registering.js';
 import { lossCandidate } from './loss.js';
 import { roleOf } from './role-of.js';
 import { fitting, matters, othersOf, rankGoverned } from './select.js';
@@ -20,7 +21,8 @@ export function effectLosses(ctx: Context): Candidate[] {
     const inside = new Set<number>();
     for (const l of change.losses) {
       if (l.kind === 'guard') for (const a of leafAtoms(l.atoms)) for (const t of [a.a, a.b]) if (t) walkTerm(t, (x) => void inside.add(x.id));
-      if (l.kind === 'wrapper') walkTerm(l.wrapper, (x) => void inside.add(x.id));
+      // A link that is gone from a chain of calls wraps no value: it may be what had to run.
+      if (l.kind === 'wrapper') walkTerm(l.wrapper, (x) => void ((x.id !== l.wrapper.id || !isLink(l)) && inside.add(x.id)));
     }
     for (const loss of [...change.losses, ...waived(change, ctx)]) {
       if (loss.kind === 'annotation') {
@@ -35,22 +37,60 @@ export function effectLosses(ctx: Context): Candidate[] {
         out.push(loss.middleware ? made : { ...made, where: { func: change.pair.head.func, path: change.pair.head.file.unit.path } });
         continue;
       }
+      if (loss.kind === 'entry') {
+        const candidate = namedInOption(loss, change, ctx, language);
+        if (candidate) out.push(candidate);
+      }
       if (loss.kind !== 'effect' || inside.has(loss.effect.term.id)) continue;
       // What a guard's own branch did went with the guard.
       const features = effectFeatures(loss.effect, ctx.definitionOf);
       addConditions(features, loss.effect);
-      const told = roleOf(ctx, { schema: 'effect-loss', part: 'effects', features, governed: loss.governed, calls: [loss.effect.term], language });
+      const told = roleOf(ctx, { schema: 'effect-loss', part: 'effects', features, governed: loss.governed, calls: [loss.effect.term, ...handedOver(loss.effect.term)], language });
       if (!told) continue;
       const same = loss.governed.filter((g) => g.to.func.qualified === loss.effect.func.qualified);
       const values = [...(loss.effect.recv ? [loss.effect.recv] : []), ...loss.effect.args].filter((t) => t.t !== 'const' && t.t !== 'global');
       if (purposeless(change, loss.effect, values)) continue;
-      const chosen = rankGoverned(ctx, same.length ? same : loss.governed, values, told.fit.mechanism.operations, language);
+      const late = loss.late !== undefined;
+      // What only prints, or is about something else, may run before; only what can refuse comes too late.
+      const overtaking = late ? loss.governed.filter((g) => matters(g.to) && (told.fit.role.subject === 'access' || values.some((v) => usesTerm(g.to, v.id)))) : same;
+      if (late && (overtaking.length === 0 || !told.refusal)) continue;
+      const chosen = rankGoverned(ctx, overtaking.length ? overtaking : loss.governed, values, told.fit.mechanism.operations, language);
       const first = chosen[0];
       if (!first) continue;
       out.push(lossCandidate({ ...told, change, loss, features, open: first.governed, value: first.value ?? values[0] ?? null, usesValue: first.usesValue, others: othersOf(chosen) }));
     }
   }
   return out;
+}
+
+/** Whether a lost wrapper is a call whose receiver goes on without it: `Route::middleware('auth')->get(…)` that is now `Route::get(…)`. */
+function isLink(l: Extract<Loss, { kind: 'wrapper' }>): boolean {
+  return l.wrapper.t === 'call' && l.wrapper.recv?.id === l.inner.id && l.governed.some((g) => g.to.kind === 'call' && g.to.recv?.id === l.inner.id);
+}
+
+/** What an option of a registration names to run before (`'middleware' => ['auth']`) and names no more. */
+function namedInOption(loss: Extract<Loss, { kind: 'entry' }>, change: FunctionChange, ctx: Context, language: string): Candidate | null {
+  if (!loss.old) return null;
+  const key = loss.key === '[]' ? keyOfList(loss, loss.old) : loss.key;
+  if (key === null || key.startsWith('#')) return null;
+  const names = (t: Term | null): string[] => (t === null ? [] : (t.t === 'list' ? t.args : [t]).flatMap((x) => (x.t === 'const' && x.type === 'string' ? [x.value] : [])));
+  const kept = names(loss.new);
+  const gone = names(loss.old).filter((n) => !kept.includes(n));
+  if (gone.length === 0 || (loss.new && kept.length === 0)) return null;
+  const features = { ...namedFeatures(key), strings: gone };
+  const fit = fitting(ctx, 'effect-loss', 'effects', features, new Set(['any']), language).find((x) => x.shape.strings && x.shape.calls);
+  const first = fit && rankGoverned(ctx, loss.governed, [], fit.mechanism.operations, language)[0];
+  return first ? lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false }) : null;
+}
+
+/** The key of a record under which the list stands that lost an element. */
+function keyOfList(loss: Extract<Loss, { kind: 'entry' }>, gone: Term): string | null {
+  let key: string | null = null;
+  for (const g of loss.governed) for (const a of g.from.args) walkTerm(a, (t) => {
+    if (t.t === 'record') t.args.forEach((x, i) => { if (x.t === 'list' && x.args.some((y) => y.id === gone.id)) key ??= t.keys[i]; });
+    return key === null;
+  });
+  return key;
 }
 
 /** Annotations that stand as before around a function which the change marks as exempt from them. */

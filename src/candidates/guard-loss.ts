@@ -1,6 +1,7 @@
 /** Guard loss: a condition that governed an operation in base does not govern it in head. */
 import { leafAtoms, type Atom } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
+import { sameComparison } from '../change/inequality.js';
 import type { Governed, GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
 import { caseTests, conditions, type Operation } from '../change/contract.js';
@@ -19,7 +20,7 @@ export function guardLosses(ctx: Context): Candidate[] {
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss)) continue;
+      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss) || onlyRewritten(loss, change)) continue;
       const lasting = loss.governed.filter((g) => matters(g.to) && (!isEntry(change.pair.base.func) || surelyPaired(g, change)));
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
@@ -31,7 +32,9 @@ export function guardLosses(ctx: Context): Candidate[] {
       const carriers = carriersOf(loss.atoms);
       const asked = testedCalls(loss.atoms);
       const lost = { schema: 'guard-loss', part: 'guards', features, governed: open, carriers, calls: lasting.length ? asked : [], language } as const;
-      const told = roleOf(ctx, lost, new Set(), (x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
+      // What shows the whole environment does so whatever was tested.
+      const shown = new Set(open.some((g) => ctx.classifier.classes(g.to, language).has('environment')) ? ['environment'] : []);
+      const told = roleOf(ctx, lost, shown, (x) => lasting.length > 0 || x.mechanism.operations.includes('log'));
       if (!told || (told.fit.role.id === 'size-limit' && measuredGone(loss, change))) continue;
       // Enforcement that now runs on every way is no operation left open, and whether a call worked is no check of that call.
       const names = new Set(asked.map((t) => t.name));
@@ -43,6 +46,14 @@ export function guardLosses(ctx: Context): Candidate[] {
     }
   }
   return out;
+}
+
+/** Whether head makes each lost comparison in another form: what is on the one side of it may go to the other. */
+function onlyRewritten(loss: GuardLoss, change: FunctionChange): boolean {
+  const lost = leafAtoms(loss.atoms);
+  if (!lost.every((a) => a.op === '<')) return false;
+  const gained = change.gains.flatMap((g) => (g.kind === 'guard' && g.governed.some((x) => loss.governed.some((y) => y.to === x.from)) ? leafAtoms(g.atoms) : []));
+  return gained.length > 0 && lost.every((a) => gained.some((b) => sameComparison(a, b)));
 }
 
 /**
@@ -92,7 +103,7 @@ const MAX_LEAVES = 10;
 function understood(loss: GuardLoss): boolean {
   const leaves = leafAtoms(loss.atoms);
   if (leaves.length > MAX_LEAVES || !leaves.every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b))) return false;
-  return !chooses(loss) && !(testsFailure(loss) && (leaves.length > 1 || askedAbove(leaves[0])));
+  return !chooses(loss) && !testsAllocation(loss) && !(testsFailure(loss) && (leaves.filter((a) => a.a?.t !== 'param').length > 1 || askedAbove(leaves[0])));
 }
 
 /** Whether both ways lead on to an answer, so that the test chose between two and refused nothing: `x ? 'https' : 'http'`. */
@@ -100,6 +111,19 @@ function chooses({ atoms, denial }: GuardLoss): boolean {
   const ids = new Set(atoms.map((a) => a.id));
   const answer = denial?.form === 'return' && denial.calls.length === 0 ? denial.value : null;
   return answer?.t === 'const' && answer.type === 'string' && answer.value !== '' && atoms.some((a) => a.opposite !== undefined && ids.has(a.opposite));
+}
+
+/** Whether the test as written asks only if memory was there: `if (!copy)` behind `copy = malloc(n)`. */
+function testsAllocation(loss: GuardLoss): boolean {
+  const test = conditions.get(loss.at.span);
+  const asked = test?.kind === 'unary' && test.operator === '!' ? test.operand : test?.kind === 'binary' && test.right.kind === 'literal' && test.right.type === 'null' ? test.left : test;
+  if (asked?.kind !== 'name') return false;
+  return leafAtoms(loss.atoms).some((a) => (a.op === 'true' || a.op === 'null') && a.a !== undefined && allocates(a.a));
+}
+
+function allocates(t: Term): boolean {
+  const call = t.t === 'op' && t.args.length === 1 ? t.args[0] : t;
+  return call.t === 'call' && wordsOf(call.name).some((w) => w.endsWith('alloc') || w === 'strdup' || w === 'strndup');
 }
 
 /** Whether the test as written asks only if something failed: `err != nil`, `if (err)`. */

@@ -1,14 +1,25 @@
 /** Stage 3: contract differences -> candidates, one explanation a loss. */
+import { bypassedRefusals } from './bypassed-refusal.js';
 import { conjunctLosses } from './conjunct-loss.js';
 import { constructSwaps } from './construct-swap.js';
 import { effectLosses } from './effect-loss.js';
 import { byDomain } from './domains.js';
+import { exchangedWrites } from './exchanged-write.js';
+import { formatStrings } from './format-string.js';
 import { guardLosses } from './guard-loss.js';
+import { leftUnterminated } from './left-unterminated.js';
+import { loopLimits } from './loop-limit.js';
 import { newFlows } from './new-flow.js';
+import { openedFields } from './opened-field.js';
 import { openTables } from './open-table.js';
+import { releasedEarly } from './released-early.js';
 import { siblingGaps } from './sibling-gap.js';
+import { swallowedRefusals } from './swallowed-refusal.js';
+import { unawaitedChecks } from './unawaited-check.js';
+import { unsetFields } from './unset-field.js';
 import { unwiredEnforcement } from './unwired-enforcement.js';
 import type { Candidate, Context } from './types.js';
+import { weakerTests } from './weaker-test.js';
 import { wrapperLosses } from './wrapper-loss.js';
 
 export type { Candidate, Context } from './types.js';
@@ -17,7 +28,7 @@ export type { Candidate, Context } from './types.js';
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
   const all: Candidate[] = [];
   for (const own of byDomain(ctx)) {
-    all.push(...guardLosses(own), ...conjunctLosses(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...openTables(own), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
   }
   const best = new Map<string, Candidate>();
   for (const c of all) {
@@ -28,7 +39,12 @@ export async function findCandidates(ctx: Context): Promise<Candidate[]> {
     const known = best.get(key);
     if (!known || rank(c) > rank(known)) best.set(key, c);
   }
-  return merged([...best.values()]).sort((a, b) => (a.where.path < b.where.path ? -1 : a.where.path > b.where.path ? 1 : a.operation.at.span.start - b.operation.at.span.start || (a.mechanism.id < b.mechanism.id ? -1 : 1)));
+  return merged(withoutLost([...best.values()])).sort((a, b) => (a.where.path < b.where.path ? -1 : a.where.path > b.where.path ? 1 : a.operation.at.span.start - b.operation.at.span.start || (a.mechanism.id < b.mechanism.id ? -1 : 1)));
+}
+
+/** What base enforced on a value is lost, and not new: a flow that a loss of its role in the function explains is left to it. */
+function withoutLost(all: Candidate[]): Candidate[] {
+  return all.filter((c) => !c.flow || c.role.flow?.through !== 'plain' || !all.some((x) => x.loss && x.role === c.role && x.where.path === c.where.path && x.where.func === c.where.func));
 }
 
 /** What one function lost of one protection is one finding: the best explanation, with the rest beside it. */

@@ -1,7 +1,7 @@
 /** A program and its arguments one by one, joined to one line that a shell reads. */
 import type { Operation } from '../change/contract.js';
 import type { Loss } from '../change/losses.js';
-import type { Term } from '../change/term.js';
+import { containsTerm, type Term } from '../change/term.js';
 import { termFeatures } from '../characterize/features.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import { lossCandidate } from './loss.js';
@@ -28,9 +28,27 @@ function joinedLists(ctx: Context): Operation[] {
   return ctx.analysis.changes.flatMap((c) => c.pairing.pairs.filter((p) => p.base.kind === 'return' && p.head.kind === 'return' && p.head.inlined === 0 && list(p.base.term) && p.head.term.t === 'concat').map((p) => p.head)).slice(0, MAX_LINES);
 }
 
+/** Where a process takes its arguments one by one, and where as one line. */
+const SEPARATE = 'ArgumentList';
+const JOINED = 'Arguments';
+
+/** Candidates for arguments of a process that were added one by one and now stand in one line. */
+function joinedArguments(ctx: Context): Candidate[] {
+  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'construct-swap' && m.role === 'command-quoting');
+  const role = mechanism && ctx.knowledge.roles.get(mechanism.role);
+  if (!mechanism || !role) return [];
+  return ctx.analysis.changes.flatMap((change) => change.losses.flatMap((l): Candidate[] => {
+    if (l.kind !== 'effect' || l.effect.recv?.t !== 'member' || l.effect.recv.prop !== SEPARATE) return [];
+    const line = change.head.operations.find((o) => o.kind === 'write' && o.name === JOINED && o.term.t === 'concat' && l.effect.args.some((a) => a.t !== 'const' && containsTerm(o.term, a.id)));
+    if (!line) return [];
+    const loss: Loss = { kind: 'swap', pair: change.pair, at: l.at, governed: [{ from: l.effect, to: line }], old: l.effect.term, new: line.term, callee: false };
+    return [lossCandidate({ fit: { mechanism, role, shape: null, score: SCORE }, change, loss, features: termFeatures(line.term, ctx.definitionOf), open: { from: l.effect, to: line }, value: line.term, usesValue: true })];
+  }));
+}
+
 /** Candidates for calls that started a program by a list of words and now by one line that is not constant. */
 export function joinedCommands(ctx: Context): Candidate[] {
-  const out: Candidate[] = [];
+  const out: Candidate[] = joinedArguments(ctx);
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const mechanism of ctx.knowledge.mechanisms) {

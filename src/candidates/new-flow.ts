@@ -8,6 +8,7 @@ import { fit } from '../characterize/roles.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import type { Mechanism, Role } from '../knowledge/index.js';
 import type { Func } from '../syntax/form.js';
+import { MAX_PLAIN_PARTS, plainSources } from './plain-flow.js';
 import type { Candidate, Context } from './types.js';
 
 /** Parts of one value that are looked at. */
@@ -32,11 +33,12 @@ interface Reach {
 export function newFlows(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   const { changes, added, removed } = ctx.analysis;
+  const fresh = new Set(ctx.analysis.matching.added.map((a) => a.func));
   const partner = new Map(changes.map((c) => [c.head.func, c]));
   for (const mechanism of ctx.knowledge.mechanisms) {
     if (mechanism.schema !== 'new-flow') continue;
     const role = ctx.knowledge.roles.get(mechanism.role)!;
-    const reaches = (contracts: readonly Contract[], side: 'base' | 'head'): Reach[] => contracts.flatMap((c) => reachesOf(c, languageOf(ctx, c, side), mechanism, role, ctx));
+    const reaches = (contracts: readonly Contract[], side: 'base' | 'head'): Reach[] => contracts.flatMap((c) => reachesOf(c, languageOf(ctx, c, side), mechanism, role, fresh, ctx));
     const before = reaches([...changes.map((c) => c.base), ...removed], 'base');
     const after = reaches([...changes.map((c) => c.head), ...added], 'head');
     // What base had in a function stays there; what is gone from one may have moved to another.
@@ -88,18 +90,19 @@ function languageOf(ctx: Context, c: Contract, side: 'base' | 'head'): string {
   return file?.unit.language ?? 'common';
 }
 
-function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Role, ctx: Context): Reach[] {
+function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Role, fresh: ReadonlySet<Func>, ctx: Context): Reach[] {
   const out: Reach[] = [];
   if (!role.flow) return out;
   for (const operation of c.operations) {
-    if (operation.inlined > 0) continue;
+    // What a new function does with what it is given is seen where it is called.
+    if (operation.inlined > 0 && !(fresh.has(operation.func) && role.flow.through === 'plain')) continue;
     const classes = ctx.classifier.ownClasses(operation, language);
     for (const cls of mechanism.operations) {
       for (const argument of classes.get(cls) ?? []) {
-        const { sources, whole } = sourcesIn(argument, new Set([cls]), role, language, ctx);
-        if (!whole) cut(c.path, ctx);
+        const { sources, whole } = role.flow.through === 'plain' ? plainSources(argument, role, language, ctx) : sourcesIn(argument, new Set([cls]), role, language, ctx);
+        if (!whole) cut(c.path, role.flow.through === 'plain' ? MAX_PLAIN_PARTS : MAX_PARTS, ctx);
         for (const { value, origin } of sources) {
-          out.push({ operation, func: c.func, path: c.path, language, value, origin, exposure: exposureOf(c.func, language, ctx.knowledge, value) });
+          out.push({ operation, func: c.func, path: operation.inlined > 0 ? operation.at.path : c.path, language, value, origin, exposure: exposureOf(c.func, language, ctx.knowledge, value) });
         }
       }
     }
@@ -107,8 +110,8 @@ function reachesOf(c: Contract, language: string, mechanism: Mechanism, role: Ro
   return out;
 }
 
-function cut(path: string, ctx: Context): void {
-  const sentence = `${path}: ${MAX_PARTS} parts of a value that is put together from more were looked at.`;
+function cut(path: string, parts: number, ctx: Context): void {
+  const sentence = `${path}: ${parts} parts of a value that is put together from more were looked at.`;
   if (!ctx.analysis.limits.includes(sentence)) ctx.analysis.limits.push(sentence);
 }
 

@@ -32,7 +32,7 @@ export function renewedGaps(ctx: Context): Candidate[] {
         const definition = worked.get(name)!;
         const layer = layers(fc.operations).find((t) => t.name === name);
         const features = layer ? wrapperFeatures(layer, innerOf(layer), ctx.definitionOf) : wrapperFeatures(asCall(name), asCall(name), () => definition);
-        const best = fitting(ctx, 'sibling-gap', 'peers', features, new Set(['any']), unit.language).find((f) => f.role.subject === 'value');
+        const best = fitting(ctx, 'sibling-gap', 'peers', features, new Set(['any']), unit.language).find((f) => f.role.subject !== 'access');
         if (!best) continue;
         const at = placeOf(func, name, unit.path);
         const sources = sourcesOf(fc.operations);

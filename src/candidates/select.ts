@@ -4,6 +4,7 @@ import { usesTerm, type Governed } from '../change/losses.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import { fit } from '../characterize/roles.js';
 import { effectFeatures, type Features } from '../characterize/features.js';
+import { wordsOf } from '../knowledge/patterns.js';
 import type { Mechanism, Role, Shape } from '../knowledge/index.js';
 import type { Context } from './types.js';
 
@@ -14,6 +15,9 @@ export interface Chosen {
   value: Term | null;
   classes: Map<string, Term[]>;
 }
+
+/** Last words of calls that give something up. */
+const RELEASES = ['free', 'close', 'unref', 'cleanup'];
 
 /** Operations left open, the most telling first: of the mechanism's classes, using the enforced value, early. */
 export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[], classes: readonly string[], language: string): Chosen[] {
@@ -29,6 +33,8 @@ export function rankGoverned(ctx: Context, governed: Governed[], carriers: Term[
     // A line in a log is seldom what was protected.
     const logs = cls.has('log') && !classes.includes('log');
     if (cls.size > 0 && g.to.kind === 'call') score += logs ? -3 : 2;
+    // Nor is giving up what was held.
+    if (g.to.kind === 'call' && !classes.some((c) => c.startsWith('memory')) && RELEASES.includes(wordsOf(g.to.name).at(-1) ?? '')) score -= 5;
     if (g.to.kind === 'throw') score -= 6;
     return { chosen: { governed: g, usesValue: used !== null && reaches(g.to, used), value: used, classes: cls }, score, i };
   });

@@ -1,6 +1,7 @@
 /** Sibling gap: enforcement that all but some of a set of peers carry (docs/architecture.md, witnesses b and c). */
 import { branchGaps } from './branches.js';
 import { gainedElsewhere } from './gained-elsewhere.js';
+import { helperSiblings } from './helper-sibling.js';
 import { lackingPeers } from './lacking.js';
 import { loadedObjectGaps } from './loaded-object.js';
 import { leftOptions } from './left-option.js';
@@ -8,6 +9,7 @@ import { normalisedGaps } from './normalised.js';
 import { renewedGaps } from './renewed.js';
 import { routeGaps } from './routes.js';
 import { sameFieldGaps } from './same-field.js';
+import { sameObjectGaps } from './same-object.js';
 import { calleesOf } from '../evidence/contracts.js';
 import type { Candidate, Context } from './types.js';
 
@@ -16,7 +18,7 @@ export async function siblingGaps(ctx: Context): Promise<Candidate[]> {
   if (!ctx.knowledge.mechanisms.some((m) => m.schema === 'sibling-gap')) return [];
   const out = [
     ...(await gainedElsewhere(ctx)), ...(await branchGaps(ctx)), ...(await leftOptions(ctx)), ...(await lackingPeers(ctx)), ...(await routeGaps(ctx)),
-    ...(await loadedObjectGaps(ctx)), ...sameFieldGaps(ctx), ...renewedGaps(ctx), ...(await normalisedGaps(ctx))
+    ...(await loadedObjectGaps(ctx)), ...sameFieldGaps(ctx), ...sameObjectGaps(ctx), ...(await helperSiblings(ctx)), ...renewedGaps(ctx), ...(await normalisedGaps(ctx))
   ];
   for (const c of out) await showCallee(c, ctx);
   return out;

@@ -51,6 +51,8 @@ export interface Candidate {
   others: Operation[];
   /** The test in a called definition that makes the lost call enforcement. */
   refusal?: Refusal;
+  /** The condition of head under which the refusal is passed by; only where base refused without it. */
+  bypass?: Loss;
   /** What newly reaches the operation; only for new flows, whose `value` is what reaches it and whose `enforcement` is where that is written. */
   flow?: Flow;
   /** What an absence is measured against; only for sibling gaps and unwired enforcement. */
@@ -81,6 +83,8 @@ export interface Gap {
   carrying: number;
   /** Names of the calls that make the enforcement: making one of them is carrying it. */
   calls: ReadonlySet<string>;
+  /** Calls that the function that gained the enforcement made before, too: making them is not carrying it. */
+  except?: ReadonlySet<string>;
   /** Where was looked, and whether all of it was. */
   domain: string;
   complete: boolean;

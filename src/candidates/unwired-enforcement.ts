@@ -14,6 +14,7 @@ import { declaredNames, type Declared } from './declared.js';
 import { governedBy, type Demand } from './governed.js';
 import { refusals } from './lacking.js';
 import { ignoredTrust } from './ignored-trust.js';
+import { uncalledChecks } from './uncalled-check.js';
 import { unreadClaims } from './unread-claims.js';
 import type { Candidate, Context } from './types.js';
 
@@ -49,7 +50,7 @@ export async function unwiredEnforcement(ctx: Context): Promise<Candidate[]> {
       }
     });
   }
-  out.push(...(await unreadClaims(ctx, mechanisms)), ...(await ignoredTrust(ctx, mechanisms)));
+  out.push(...(await unreadClaims(ctx, mechanisms)), ...(await ignoredTrust(ctx, mechanisms)), ...(await uncalledChecks(ctx)));
   return out;
 }
 

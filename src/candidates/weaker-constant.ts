@@ -33,9 +33,27 @@ function principalOf(t: Term): Term | null {
     const name: string = at.t === 'call' ? at.name : at.t === 'member' ? at.prop : at.t === 'global' ? at.name : '';
     const words = wordsOf(name);
     if (words[0] === 'current' && words.some((w) => PRINCIPAL_WORDS.has(w))) return at;
+    if (at.t === 'call' && at.args.length === 0 && (name === 'user' || name === 'getUser') && asksWho(at)) return at;
     at = at.t === 'call' ? at.recv : at.t === 'member' ? at.of : null;
   }
   return null;
+}
+
+/** Whether a call of `user` is one of who makes the request: `auth()->user()`, `Auth::user()`, `$request->user()`, `$this->getUser()`. */
+function asksWho(call: Extract<Term, { t: 'call' }>): boolean {
+  const of = call.recv;
+  if (!of) return call.callee.toLowerCase().startsWith('auth.');
+  const name = of.t === 'call' ? of.name : of.t === 'member' ? of.prop : of.t === 'global' || of.t === 'param' ? of.name : '';
+  return call.name === 'getUser' || ['auth', 'guard', 'request', 'security', 'req'].includes(name.toLowerCase());
+}
+
+/** What a class gives to look among all of its records. */
+const ALL_RECORDS: ReadonlySet<string> = new Set(['query', 'newQuery', 'all', 'unscoped', 'withoutGlobalScopes', 'objects']);
+
+/** A class itself, or a look-up among all of its records. */
+function isUnscoped(t: Term | null): boolean {
+  if (t?.t === 'call' && t.args.length === 0 && ALL_RECORDS.has(t.name)) return t.recv === null || t.recv.t === 'global';
+  return t?.t === 'global';
 }
 
 /** A look-up among the caller's own records that is now one among all: `current_user.notes.find(id)` became `Note.find(id)`. */
@@ -43,7 +61,40 @@ export function lostAssociation(old: Term, now: Term): boolean {
   if (old.t !== 'call' || now.t !== 'call' || old.name !== now.name || old.args.length === 0) return false;
   const principal = principalOf(old.recv ?? old);
   if (!principal || !old.recv || old.recv.id === principal.id || containsTerm(now, principal.id)) return false;
-  return now.recv?.t === 'global' && old.args.every((a, i) => now.args[i]?.id === a.id);
+  return isUnscoped(now.recv) && old.args.every((a, i) => now.args[i]?.id === a.id);
+}
+
+/** Whether a value that is looked in was the caller's own records and is now all: `auth()->user()->notes()` became `Note::query()`. */
+export function lostOwnRecords(old: Term, now: Term): boolean {
+  return old.t === 'call' && old.args.length === 0 && old.recv !== null && principalOf(old.recv) !== null && now.t === 'call' && isUnscoped(now);
+}
+
+/** Calls of a chain of a query, the last first. */
+function chainOf(t: Term): Extract<Term, { t: 'call' }>[] {
+  const out: Extract<Term, { t: 'call' }>[] = [];
+  for (let at: Term | null = t; at?.t === 'call' && out.length < 16; at = at.recv) out.push(at);
+  return out;
+}
+
+/** Whether a value says who makes the request: `request.user`, `this.request.user.id`, `current_user`. */
+function isRequester(t: Term): boolean {
+  if (principalOf(t) !== null) return true;
+  for (let at: Term | null = t; at; at = at.t === 'member' ? at.of : null) {
+    if (at.t === 'member' && at.prop === 'user' && (at.of.t === 'member' || at.of.t === 'param' || at.of.t === 'global') && ['request', 'req', 'ctx', 'context', 'state'].includes(at.of.t === 'member' ? at.of.prop : at.of.name)) return true;
+  }
+  return false;
+}
+
+/** A query by the requester's records that now asks for all: `Note.objects.filter(owner=request.user)` became `Note.objects.all()`. */
+export function lostRequester(old: Term, now: Term, scoped: (name: string) => boolean): boolean {
+  const conditions = chainOf(old).filter((c) => scoped(c.name)).flatMap((c) => c.args.filter((a, i) => (c.names[i] !== undefined && namesOwner(c.names[i]) ? a.t !== 'const' : false) || isRequester(a)));
+  if (conditions.length === 0 || (now.t !== 'call' && now.t !== 'member' && now.t !== 'global')) return false;
+  const rootOf = (t: Term): number => {
+    let at = t;
+    while ((at.t === 'call' && at.recv) || at.t === 'member') at = at.t === 'call' ? at.recv! : at.of;
+    return at.id;
+  };
+  return rootOf(old) === rootOf(now) && conditions.every((c) => !containsTerm(now, c.id));
 }
 
 /** Names of members of a closure's own parameters that a condition ties to something that is no constant: `n => n.ownerId == userId`. */

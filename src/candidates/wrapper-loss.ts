@@ -1,7 +1,8 @@
 /** Wrapper loss: a call or other layer that made a value safe is gone from around it. */
 import { guardFeatures, wrapperFeatures } from '../characterize/features.js';
-import type { Atom } from '../change/atom.js';
+import { leafAtoms, type Atom } from '../change/atom.js';
 import type { Operation } from '../change/contract.js';
+import type { Loss, WrapperLoss } from '../change/losses.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Shape } from '../knowledge/index.js';
 import { calleeFits } from '../knowledge/patterns.js';
@@ -16,17 +17,16 @@ export function wrapperLosses(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
-    for (const loss of change.losses) {
-      if (loss.kind !== 'wrapper') continue;
+    for (const loss of change.losses.flatMap((l) => (l.kind === 'wrapper' ? [l] : madeSafeInPlace(l)))) {
       const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
       if (loss.governed.length > 1) features.operators.add('reused');
       const stored = loss.governed.flatMap((g) => (g.to.kind === 'write' && g.to.target?.t === 'member' ? [...consumerClasses(ctx, change.pair.head.file.unit, g.to.name)] : []));
       const asked = { schema: 'wrapper-loss' as const, governed: loss.governed, calls: [loss.wrapper], language };
       const fallback = limiting(loss.wrapper, loss.inner);
       const told = fallback
-        ? roleOf(ctx, { ...asked, part: 'guards', features: guardFeatures(fallback, loss.at, null, ctx.definitionOf) }, new Set(stored))
+        ? roleOf(ctx, { ...asked, part: 'guards', features: { ...guardFeatures(fallback, loss.at, null, ctx.definitionOf), verifies: true } }, new Set(stored))
         : roleOf(ctx, { ...asked, part: 'wrappers', features }, new Set(stored));
-      if (!told) continue;
+      if (!told || (told.fit.role.id === 'terminator-room' && !summand(loss.wrapper, loss.inner))) continue;
       // The condition of a query is one of its own calls; what the remaining ones select by is the value.
       const scope = told.fit.role.constants === 'scope';
       if (scope && (!conditionOf(loss.wrapper, told.fit.shape) || change.head.operations.some((o) => stillSelects(o, loss.wrapper)))) continue;
@@ -40,11 +40,44 @@ export function wrapperLosses(ctx: Context): Candidate[] {
   return out;
 }
 
-/** The test under which a value was taken as it is, when a constant took its place otherwise: `in(x, LIST) ? x : 'name'`. */
+/**
+ * A field of an object that was given its own value with something around it (`item.text = escape(item.text)`) before the
+ * object was handed on, and is handed on as it is now.
+ */
+function madeSafeInPlace(loss: Loss): WrapperLoss[] {
+  if (loss.kind !== 'entry' || loss.new !== null || loss.old?.t !== 'call') return [];
+  let own: Term | null = null;
+  walkTerm(loss.old, (t) => {
+    if ((t.id === loss.of.id && t.t === 'member') || (t.t === 'member' && t.prop === loss.key && t.of.id === loss.of.id) || (t.t === 'index' && t.of.id === loss.of.id && t.index?.t === 'const' && t.index.value === loss.key)) own ??= t;
+    return own === null;
+  });
+  return own ? [{ kind: 'wrapper', pair: loss.pair, at: loss.at, governed: loss.governed, wrapper: loss.old, inner: own }] : [];
+}
+
+/** Whether a value is a part of a sum itself, and not only what some call in it was given. */
+function summand(sum: Term, part: Term): boolean {
+  if (sum.id === part.id) return true;
+  return sum.t === 'op' && sum.args.some((a) => summand(a, part));
+}
+
+/**
+ * The test under which a value was taken as it is, when a constant took its place otherwise: `in(x, LIST) ? x : 'name'`,
+ * `isset(TABLE[x]) ? x : 'name'`, `host(x) == OWN ? x : '/'`.
+ */
 function limiting(wrapper: Term, inner: Term): Atom[] | null {
   if (wrapper.t !== 'choice' || !wrapper.alts.some((a) => a.value.t === 'const')) return null;
-  const taken = wrapper.alts.find((a) => a.value.id === inner.id);
-  const test = taken?.when.filter((a) => (a.op === 'in' || (a.op === 'true' && a.a?.t === 'call')) && !a.negated && a.a != null && (a.a.id === inner.id || containsTerm(a.a, inner.id))) ?? [];
+  const holds = (t: Term | undefined): boolean => t !== undefined && (t.id === inner.id || containsTerm(t, inner.id));
+  const taken = wrapper.alts.find((a) => a.value.id === inner.id) ?? wrapper.alts.find((a) => a.value.t === 'call' && containsTerm(a.value, inner.id));
+  const test = taken?.when.flatMap((a): Atom[] => {
+    // One of several values of a part: `new URL(x).protocol == 'https:' || new URL(x).protocol == 'http:'`.
+    const leaves = leafAtoms([a]);
+    if (a.op === 'or' && leaves.every((l) => !l.negated && l.op === '==' && l.b?.t === 'const' && l.a?.t === 'member' && holds(l.a))) return leaves;
+    if (a.op === '==' && !a.negated && a.b?.t === 'const' && a.a?.t === 'member' && a.a.of.t === 'call' && holds(a.a)) return [a];
+    if (!a.negated && (a.op === 'in' || (a.op === 'true' && a.a?.t === 'call')) && holds(a.a)) return [a];
+    // A key that a table has.
+    if (a.negated && a.op === 'null' && a.a?.t === 'index' && a.a.index?.id === inner.id) return [{ ...a, op: 'in', negated: false, a: inner, b: a.a.of }];
+    return !a.negated && a.op === '==' && [a.a, a.b].some((t) => t?.t === 'call' && holds(t)) ? [a] : [];
+  }) ?? [];
   return test.length ? test : null;
 }
 

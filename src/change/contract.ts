@@ -79,8 +79,18 @@ export interface Contract {
   func: Func;
   path: string;
   operations: Operation[];
+  /** What was tested on the way to the end of its body: a function that only refuses has no operation behind its test. */
+  end: PathStep | null;
   /** A budget ended the analysis early. */
   truncated: boolean;
+}
+
+/** Operations kept that one loss leaves open; the rest adds nothing. */
+export const MAX_GOVERNED = 60;
+
+/** What an operation does, as text: equal for equal operations of both sides. */
+export function identity(o: Operation): string {
+  return `${o.kind}|${o.key}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.scope}`;
 }
 
 /** The steps of a path, outermost first. */

@@ -98,7 +98,7 @@ interface Frame {
     this.bindParams(home.func, frame, state, null);
     this.block(home.func.body, state, frame);
     if (home.func.form === 'file') this.initialisers(home.unit, state, frame);
-    return { func: home.func, path: home.unit.path, operations: this.operations, truncated: this.truncated };
+    return { func: home.func, path: home.unit.path, operations: this.operations, end: state.dead ? null : state.path, truncated: this.truncated };
   }
 
   /** Class-level initial values and blocks run with the file's own code. */

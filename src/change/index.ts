@@ -40,6 +40,11 @@ export interface ChangeAnalysis {
   limits: string[];
   /** A fresh evaluator for one side, for functions outside the change. */
   evaluator(side: Side): Evaluator;
+  /**
+   * The difference of a change when calls of these unchanged functions of head are expanded, too. Conditions are compared as
+   * values, never by how they are written; null when a budget ended it.
+   */
+  unfolded(change: FunctionChange, more: readonly Home[]): { pairing: Pairing; losses: Loss[] } | null;
 }
 
 /** Analyses the changed files. Deterministic: order follows `files` and source positions. */
@@ -96,9 +101,22 @@ export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalys
     const reversed: FunctionPair = { base: p.head, head: p.base, same: p.same };
     changes.push({ pair: p, base, head, pairing, losses: lossesOf(p, pairing, 'base', squeeze, atoms), gains: lossesOf(reversed, mirrored, 'head', squeeze, atoms) });
   }
+  const unfolded = (change: FunctionChange, more: readonly Home[]): { pairing: Pairing; losses: Loss[] } | null => {
+    const { pair } = change;
+    // An unchanged function of a changed file is another object on each side.
+    const of = (side: Side): Home[] => more.map((h) => {
+      const p = partner.get(h.func);
+      return p ? { func: p[side].func, unit: p[side].file.unit } : h;
+    });
+    const run = (side: Side): Contract => new Evaluator(interner, worldOf(side, files, partner, facts, of(side)), side).run({ func: pair[side].func, unit: pair[side].file.unit });
+    const [base, head] = [run('base'), run('head')];
+    if (base.truncated || head.truncated) return null;
+    const pairing = pairOperations(base.operations, head.operations);
+    return { pairing, losses: lossesOf(pair, pairing, 'base', squeeze, atoms, true) };
+  };
   const rest = (side: Side): Contract[] =>
     [...outer[side]].filter((f) => !done.has(f)).map((f) => contract(side, { func: f, unit: unitOf(files, side, f) }));
-  return { files, matching, changes, added: rest('head'), removed: rest('base'), interner, limits, evaluator };
+  return { files, matching, changes, added: rest('head'), removed: rest('base'), interner, limits, evaluator, unfolded };
 }
 
 /** Whether an imported name that the function uses stands for another module now. */
@@ -123,14 +141,16 @@ function unitOf(files: FilePair[], side: Side, func: Func): Unit {
   return files.find((f) => f[side]?.unit.functions.includes(func))![side]!.unit;
 }
 
-function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>, facts: CallFacts): World {
+function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>, facts: CallFacts, more: readonly Home[] = []): World {
   const byName = new Map<string, Home[]>();
+  for (const h of more) byName.set(h.func.name, [...(byName.get(h.func.name) ?? []), h]);
   for (const f of files) {
     const file: SourceUnit | null = f[side];
     for (const func of file?.unit.functions ?? []) {
       const p = partner.get(func);
       // Calls of an unchanged function are what they were, unless it moved: then they may name another owner.
       if (!func.name || func.form === 'file' || isEntry(func) || (p?.same && p.base.func.container === p.head.func.container)) continue;
+      if (more.some((h) => h.func === func)) continue;
       const list = byName.get(func.name);
       if (list) list.push({ func, unit: file!.unit });
       else byName.set(func.name, [{ func, unit: file!.unit }]);

@@ -4,10 +4,12 @@
  */
 import type { Annotation, Func, Literal } from '../syntax/form.js';
 import { leafAtoms, type Atom, type Atoms } from './atom.js';
-import { pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
+import { identity, MAX_GOVERNED, pathIds, steps, type Denial, type Operation, type PathStep } from './contract.js';
+import { saysAsMuch } from './inequality.js';
 import type { FunctionPair } from './match.js';
 import type { Pairing } from './pairing.js';
 import { containsTerm, isSettled, MAX_TERM_WALK, subTerms, termText, walkTerm, type Place, type Side, type Term } from './term.js';
+import { lateEffects } from './order.js';
 import { termChanges } from './termdiff.js';
 import { calleeName, funcExprs } from '../syntax/walk.js';
 
@@ -47,6 +49,8 @@ export interface WrapperLoss extends Common {
 export interface EffectLoss extends Common {
   kind: 'effect';
   effect: Operation;
+  /** The same call in head, when it still runs but only behind the operations. */
+  late?: Operation;
 }
 
 /** A callee or value stands in place of another. */
@@ -79,18 +83,19 @@ export interface AnnotationLoss extends Common {
 /** A contract difference, by what is gone. */
 export type Loss = GuardLoss | WrapperLoss | EffectLoss | SwapLoss | EntryLoss | AnnotationLoss;
 
-/** Partners kept for one loss; the rest adds nothing. */
-export const MAX_GOVERNED = 60;
 /** Equal operations whose conditions are put together, and conditions of each. */
 const MAX_EQUAL = 6;
 const MAX_STEPS = 24;
 
-/** The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a place without white space. */
-export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string, atoms: Atoms): Loss[] {
-  return [...guardLosses(pair, pairing, squeeze, atoms), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...annotationLosses(pair, pairing, side), ...middlewareLosses(pair, pairing)];
+/**
+ * The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a
+ * place without white space. With `exact`, a condition that is written alike but is of other values is lost.
+ */
+export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string, atoms: Atoms, exact = false): Loss[] {
+  return [...guardLosses(pair, pairing, squeeze, atoms, exact), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...lateEffects(pair, pairing), ...annotationLosses(pair, pairing, side), ...middlewareLosses(pair, pairing)];
 }
 
-function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string, atoms: Atoms): GuardLoss[] {
+function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) => string, atoms: Atoms, exact: boolean): GuardLoss[] {
   const groups = new Map<string, GuardLoss>();
   // Conditions of the matched inner function only: a sibling closure's own check says nothing about this one.
   const home = (o: Operation): string => (o.inlined > 0 ? pair.base.func.qualified : o.func.qualified);
@@ -106,13 +111,21 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
   for (const [own, of] of paths) for (const path of of) for (const s of steps(path)) present.add(`${own}|${s.atom.id}`);
   const allTexts = new Set<string>();
   const shapes = new WeakMap<PathStep, { texts: Set<string>; shapes: Set<string> }>();
-  const summaries = new Map<PathStep | null, { ids: Set<number>; texts: Set<string>; shapes: Set<string> }>();
-  const summary = (path: PathStep | null): { ids: Set<number>; texts: Set<string>; shapes: Set<string> } => {
+  interface Summary {
+    ids: Set<number>;
+    texts: Set<string>;
+    shapes: Set<string>;
+    /** Shapes of conditions that ask for the requester. */
+    asking: Set<string>;
+  }
+  const summaries = new Map<PathStep | null, Summary>();
+  const summary = (path: PathStep | null): Summary => {
     const known = summaries.get(path);
     if (known) return known;
     const ids = new Set<number>();
     const texts = new Set<string>();
     const forms = new Set<string>();
+    const asking = new Set<string>();
     for (const s of steps(path)) {
       ids.add(s.atom.id);
       let own = shapes.get(s);
@@ -122,8 +135,9 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
       }
       own.texts.forEach((t) => texts.add(t));
       own.shapes.forEach((t) => forms.add(t));
+      if (asksRequester(s.atom)) own.shapes.forEach((t) => asking.add(t));
     }
-    const made = { ids, texts, shapes: forms };
+    const made = { ids, texts, shapes: forms, asking };
     summaries.set(path, made);
     return made;
   };
@@ -136,7 +150,7 @@ function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: Place) =
     const mine = steps(base.path);
     if (mine.length === 0) continue;
     const theirs = summary(head.path);
-    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || theirs.shapes.has(atomShape(a)) || implied(a, head.path) || testedByMember(a, head.path);
+    const kept = (a: Atom): boolean => theirs.ids.has(a.id) || bounded(a, head.path) || (exact ? implied(a, head.path) : (telling(a, squeeze) && theirs.texts.has(conditionText(a, squeeze))) || (asksRequester(a) ? theirs.asking : theirs.shapes).has(atomShape(a)) || implied(a, head.path) || testedByMember(a, head.path));
     const lost = mine.filter((s) => !kept(s.atom));
     if (lost.length === 0 || reachedAnyway(base, twins.get(identity(base)) ?? [], kept, atoms)) continue;
     for (const s of lost) {
@@ -194,10 +208,6 @@ function sameIds(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
 }
 
-function identity(o: Operation): string {
-  return `${o.kind}|${o.key}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.scope}`;
-}
-
 function conditionText(atom: Atom, squeeze: (p: Place) => string): string {
   return `${atom.negated}${squeeze(atom.at)}`;
 }
@@ -244,6 +254,13 @@ function factsOf(path: PathStep): PathFacts {
     factsOfPath.set(path, facts);
   }
   return facts;
+}
+
+/** A comparison on the path says as much, written otherwise. */
+function bounded(atom: Atom, path: PathStep | null): boolean {
+  if (atom.op !== '<') return false;
+  for (let p = path; p; p = p.parent) if (p.atom.op === '<' && saysAsMuch(p.atom, atom)) return true;
+  return false;
 }
 
 /** `x` is tested by any test of `x.y`: a check of its own beside that says nothing more. */
@@ -293,8 +310,29 @@ function atomShape(a: Atom): string {
   return text;
 }
 
+/** Names of what stands for whoever makes the request. */
+const REQUESTER = new Set(['user', 'currentuser', 'current_user', 'session', 'principal', 'identity', 'actor', 'claims', 'viewer', 'requester', 'caller', 'sender', 'account']);
+
+const requesters = new WeakMap<Atom, boolean>();
+
+/** Whether a condition is about whoever makes the request: the same call without that is another condition. */
+function asksRequester(a: Atom): boolean {
+  let asks = requesters.get(a);
+  if (asks === undefined) {
+    asks = false;
+    for (const x of leafAtoms([a])) for (const top of [x.a, x.b]) if (top?.t === 'call') for (const part of top.args) walkTerm(part, (t) => {
+      const name = t.t === 'member' ? t.prop : t.t === 'param' || t.t === 'global' || t.t === 'call' ? t.name : '';
+      if (REQUESTER.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase())) asks = true;
+      return !asks;
+    });
+    requesters.set(a, asks);
+  }
+  return asks;
+}
+
 function shape(t: Term): string {
-  if (t.t === 'call') return `${t.name}()`;
+  // What a call is asked about by a text is another question with another text.
+  if (t.t === 'call') return `${t.name}(${t.args.map((x) => (x.t === 'const' && x.type !== 'number' ? x.value : '')).join(',')})`;
   if (t.t === 'choice' || t.t === 'loop' || t.t === 'unknown') return t.at ? `@${t.at.span.end - t.at.span.start}` : '?';
   if (t.t === 'member') return `${shape(t.of)}.${t.prop}`;
   return termText(t, 60);

@@ -55,6 +55,11 @@ export function termChanges(from: Term, to: Term): TermChange[] {
       pairArguments(a, b, out, (x, y) => stack.push([x, y, depth + 1]));
       continue;
     }
+    const members = memberChanges(a, b);
+    if (members) {
+      out.push(...members);
+      continue;
+    }
     const lost = strip(a, b);
     if (lost) {
       out.push(lost.change);
@@ -101,6 +106,15 @@ export function termChanges(from: Term, to: Term): TermChange[] {
     out.push({ kind: 'replaced', from: a, to: b });
   }
   return out;
+}
+
+/** Lists of constants of which one has members that the other lacks, and not the other way round; null otherwise. */
+function memberChanges(a: Term, b: Term): TermChange[] | null {
+  if (a.t !== 'list' || b.t !== 'list' || a.args.length === b.args.length || ![...a.args, ...b.args].every((t) => t.t === 'const')) return null;
+  const gone = a.args.filter((t) => !b.args.some((x) => x.id === t.id));
+  const fresh = b.args.filter((t) => !a.args.some((x) => x.id === t.id));
+  if (gone.length > 0 === fresh.length > 0) return null;
+  return [...gone.map((t): TermChange => ({ kind: 'entry', key: '[]', of: b, from: t, to: null })), ...fresh.map((t): TermChange => ({ kind: 'entry', key: '[]', of: b, from: null, to: t }))];
 }
 
 /** `builder.add("a").add("b").build()` is a list: constants that are gone or new are its entries. Null when it is none. */

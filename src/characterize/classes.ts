@@ -84,6 +84,8 @@ export class Classifier {
         out.set(e.cls, [...(out.get(e.cls) ?? []), ...values]);
       }
     }
+    const environment = all.filter((a) => holdsEnvironment(a, this.knowledge.facts(language).flatMap((f) => f.environments)));
+    if (environment.length) out.set('environment', environment);
     if (op.kind === 'return') out.set('return', op.args);
     if (op.kind === 'write') out.set('write', op.args);
     if (op.kind === 'index' || (op.kind === 'write' && op.target?.t === 'index')) {
@@ -104,4 +106,17 @@ export class Classifier {
     }
     return out;
   }
+}
+
+/** Whether a value holds the whole environment, not only one variable of it. */
+function holdsEnvironment(top: Term, environments: readonly string[]): boolean {
+  const whole = (t: Term): boolean => (t.t === 'member' || t.t === 'global') && environments.includes(pathOf(t));
+  let found = false;
+  if (environments.length) walkTerm(top, (t) => {
+    if ((t.t === 'member' || t.t === 'index') && whole(t.of)) return false;
+    if (t.t === 'call' && t.recv && whole(t.recv)) return t.args.length === 0;
+    if (whole(t)) found = true;
+    return !found;
+  });
+  return found;
 }

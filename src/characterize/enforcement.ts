@@ -50,8 +50,12 @@ export function sameCheck(known: Features, other: Features): boolean {
   return mine.size === 0 && known.words.size > 0 && share(known.words, other.words) >= SAME_SHARE;
 }
 
-/** The best enforcement of a role in a function, or null when it carries none; with `like`, only one that checks the same as that. */
-export function carried(fc: FunctionContract, role: Role, ctx: Context, like: Features | null = null, strict = role.subject === 'value'): Carried | null {
+/**
+ * The best enforcement of a role in a function, or null when it carries none.
+ * @param like only one that checks the same as this, where the role is about a value
+ * @param except calls that are no enforcement of the kind asked for; one that makes no other is none
+ */
+export function carried(fc: FunctionContract, role: Role, ctx: Context, like: Features | null = null, strict = role.subject !== 'access', except: ReadonlySet<string> = NONE): Carried | null {
   const language = fc.unit.language;
   const governed = new Set<string>(['any']);
   for (const o of fc.operations) for (const c of ctx.classifier.classes(o, language).keys()) governed.add(c);
@@ -59,6 +63,7 @@ export function carried(fc: FunctionContract, role: Role, ctx: Context, like: Fe
   const offer = (part: Carried['part'], at: Place, features: Features, shapes: readonly Shape[]): void => {
     // Who may reach an operation can be checked in many ways; what a value must be, in the ways that the sibling shows.
     if (like && strict && !sameCheck(like, features)) return;
+    if (except.size > 0 && features.calls.length > 0 && features.calls.every((c) => except.has(c.name))) return;
     for (const shape of shapes) {
       const score = fit(shape, features, governed, language);
       if (score > 0 && (!best || score > best.score)) best = { part, at, shape, score, features };
@@ -99,6 +104,8 @@ export function layers(operations: readonly Operation[]): Extract<Term, { t: 'ca
 export function innerOf(t: Extract<Term, { t: 'call' }>): Term {
   return t.args.find((a) => a.t !== 'const') ?? t.recv ?? t.args[0];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Library predicates that say nothing about what is checked. */
 const PLAIN_PREDICATES = new Set([

@@ -160,11 +160,23 @@ export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null
   return f;
 }
 
+/** Calls and members that say how many there are of something. */
+const COUNTS = new Set(['size', 'length', 'len', 'count', 'strlen', 'Len', 'Length', 'Count']);
+
+/** An atom's operator, with its polarity. That there is nothing, or something, is no limit: `0 < x.size()` is `x.size() != 0`. */
+function operatorOf(a: Atom): string {
+  const counts = (t: Term | undefined): boolean => (t?.t === 'call' && COUNTS.has(t.name)) || (t?.t === 'member' && COUNTS.has(t.prop));
+  const is = (t: Term | undefined, value: string): boolean => t?.t === 'const' && t.value === value;
+  if (a.op === '<' && is(a.a, '0') && counts(a.b)) return a.negated ? '==' : '!==';
+  if (a.op === '<' && counts(a.a) && is(a.b, '1')) return a.negated ? '!==' : '==';
+  return `${a.negated ? '!' : ''}${a.op}`;
+}
+
 /** Features of atoms and their denial alone, without the rest of the test that they stand in. */
 export function atomFeatures(atoms: Atom[], denial: Denial | null, definition: DefinitionOf, from = 0): Features {
   const f = empty();
   for (const a of leafAtoms(atoms)) {
-    f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
+    f.operators.add(operatorOf(a));
     if (a.a) addTerm(f, a.a, definition, from);
     if (a.b) addTerm(f, a.b, definition, from);
   }
@@ -208,7 +220,7 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
     // What is tested of the value tells, what the value was made of doesn't.
     for (const alt of wrapper.alts) {
       for (const a of leafAtoms(alt.when)) {
-        f.operators.add(`${a.negated ? '!' : ''}${a.op}`);
+        f.operators.add(operatorOf(a));
         if (a.a) addTerm(f, a.a, definition, WORD_DEPTH);
         if (a.b) addTerm(f, a.b, definition, WORD_DEPTH);
       }

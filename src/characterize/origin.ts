@@ -45,8 +45,10 @@ export function originOf(value: Term, language: string, knowledge: Knowledge, fu
       if (type) for (const [origin, names] of types) if (names.includes(typeName(type)) || (type.includes('<') && names.includes(`${typeName(type)}<`))) consider(origin, t);
       consider(handles ? 'REQUEST' : func?.exported === false ? 'PARAMETER' : 'EXPORTED_PARAMETER', t);
     }
-    else if (t.t === 'unknown' || t.t === 'caught') consider('UNKNOWN', t);
-    else if (t.t === 'call') consider('INTERNAL', t);
+    // An empty collection whose elements are taken was filled by other means.
+    else if (t.t === 'unknown' || t.t === 'caught' || (t.t === 'each' && t.of.t === 'list' && t.of.args.length === 0)) consider('UNKNOWN', t);
+    // What a loop makes of a constant is none.
+    else if (t.t === 'call' || t.t === 'loop') consider('INTERNAL', t);
     else if (t.t === 'global' || t.t === 'member') consider(t.t === 'member' ? 'UNKNOWN' : 'INTERNAL', t);
   });
   return best;

@@ -11,6 +11,7 @@ import type { Knowledge } from '../knowledge/index.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
 import { isEntry } from '../syntax/walk.js';
 import { Classifier } from './classes.js';
+import { handedOver } from './registering.js';
 import { extendClasses } from './reach.js';
 import { Refusals } from './refusals.js';
 import { familyOf } from '../syntax/parse.js';
@@ -36,6 +37,7 @@ export async function prepare(analysis: ChangeAnalysis, knowledge: Knowledge, st
   const want = (t: Term, path: string): void =>
     walkTerm(t, (x) => {
       if (x.t === 'call' && (!x.construct || familyOf(path) === 'c') && wanted.size < MAX_DEFINITIONS && x.name.length > 3) wanted.set(x.name, path);
+      for (const f of handedOver(x)) if (wanted.size < MAX_DEFINITIONS) wanted.set(f.name, path);
     });
   for (const c of analysis.changes) {
     if (isEntry(c.pair.base.func)) continue;

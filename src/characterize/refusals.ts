@@ -48,6 +48,14 @@ function isPresence(test: Expr | undefined): boolean {
   return e?.kind === 'name' || e?.kind === 'member';
 }
 
+/** What a branch says to somebody who may not go on. */
+const NO_ENTRY: ReadonlySet<string> = new Set(['401', '403', 'unauthorized', 'forbidden', 'unauthenticated', 'accessdenied', 'sendforbidden', 'permissiondenied']);
+
+/** Whether a branch turns the requester away: there, that nobody is signed in is what is asked. */
+function answersNo(denial: Denial | null): boolean {
+  return denial !== null && [...denial.words, ...denial.calls].some((w) => NO_ENTRY.has(w.toLowerCase().replace(/[^a-z0-9]/g, '')));
+}
+
 /** Whether a value is a parameter, a part of one, or a measure of that. */
 function given(t: Term): boolean {
   switch (t.t) {
@@ -100,6 +108,6 @@ export function readRefusals(definition: Located, contracts: Contracts, definiti
     return inside && (denial?.form === 'throw' || denial?.form === 'return' || denial?.form === 'call');
   });
   return guardsOf(refusing)
-    .filter(({ atoms, step }) => !isPresence(conditions.get(step.guard.span)) && atoms.some(asks))
+    .filter(({ atoms, step }) => (answersNo(step.denial) || !isPresence(conditions.get(step.guard.span))) && atoms.some((a) => asks(a) || answersNo(step.denial)))
     .map(({ atoms, step: { guard, denial } }) => ({ definition, atoms, denial: denial!, at: guard, features: guardFeatures(atoms, guard, denial, definitionOf, WRITTEN_DEPTH) }));
 }

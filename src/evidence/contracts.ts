@@ -12,7 +12,7 @@ export interface FunctionContract {
   unit: Unit;
   /** Operations written in the function or in closures in it. */
   operations: Operation[];
-  /** Steps on the way to any of them, registration included. */
+  /** Steps on the way to any of them and to the end, registration included. */
   steps: PathStep[];
   /** Calls that run on the way to any of them, expanded ones included. */
   effects: Operation[];
@@ -42,6 +42,7 @@ export class Contracts {
       for (const e of effects(o.before)) ran.add(e);
       if (o.kind === 'call') ran.add(o);
     }
+    if (func === outer) for (const s of steps(contract.end)) path.add(s);
     const broken = unit.errors.some((e) => e.line >= func.span.line && e.endLine <= func.span.endLine);
     const slice: FunctionContract = { func, unit, operations, steps: [...path], effects: [...ran], incomplete: contract.truncated || broken };
     this.slices.set(func, slice);
@@ -96,7 +97,7 @@ export function outerOf(func: Func, unit: Unit): Func {
 }
 
 /** Functions that an operation may call: of the receiver's type where the receiver's name tells it, else of the name. */
-export function calleesOf(o: Operation, found: readonly Located[], from: Func): Located[] {
+export function calleesOf(o: Pick<Operation, 'recv'>, found: readonly Located[], from: Func): Located[] {
   const others = found.filter((d) => d.func !== from);
   const recv = o.recv;
   if (recv === null) return others.filter((d) => !d.func.container || d.func.container === from.container || d.file.unit.functions.includes(from));

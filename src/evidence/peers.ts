@@ -109,16 +109,20 @@ const calleeCache = new WeakMap<Func, Set<string>>();
 export function telling(func: Func, unit: Unit): Set<string> {
   const known = calleeCache.get(func);
   if (known) return known;
+  const out = new Set([...callNames(func, unit)].filter((name) => name.length > 2 && !COMMON_CALLS.has(name)));
+  calleeCache.set(func, out);
+  return out;
+}
+
+/** Names of all calls in a function, closures in it included. */
+export function callNames(func: Func, unit: Unit): Set<string> {
   const out = new Set<string>();
   for (const f of unit.functions) {
     if (f.form === 'file' || f.span.start < func.span.start || f.span.end > func.span.end) continue;
     funcExprs(f, (e) => {
-      if (e.kind !== 'call') return;
-      const name = calleeName(e);
-      if (name.length > 2 && !COMMON_CALLS.has(name)) out.add(name);
+      if (e.kind === 'call') out.add(calleeName(e));
     });
   }
-  calleeCache.set(func, out);
   return out;
 }
 
@@ -228,6 +232,10 @@ export async function neighbours(path: string, store: UnitStore, among?: Readonl
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const extension = path.slice(path.lastIndexOf('.'));
   const all = (await store.snapshot.paths('head')).filter((p) => p !== path && (!among || among.has(p)) && p.startsWith(folder) && p.indexOf('/', folder.length) < 0 && p.endsWith(extension));
+  // In a large folder the files whose names begin like this one's come first.
+  const stem = path.slice(folder.length).split('.')[0];
+  const rank = (p: string): number => (p.slice(folder.length).split('.')[0] === stem ? 0 : 1);
+  if (all.length > MAX_PEER_FILES) all.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   const units: Unit[] = [];
   for (const p of all.slice(0, MAX_PEER_FILES)) {
     const loaded = await store.load('head', p);

@@ -14,8 +14,12 @@ export function calleeFits(pattern: string, dotted: string, name: string): boole
   if (fold && !pattern.includes('.') && squeeze(n) === squeeze(pattern)) return true;
   if (pattern.startsWith('*.')) return n === pattern.slice(2) && d !== n;
   if (!pattern.includes('.')) return n === pattern || whole === pattern;
-  return d === pattern || d.endsWith(`.${pattern}`);
+  // `node:fs.readFile` and `./db/pool.query` are `fs.readFile` and `pool.query`.
+  return d === pattern || (d.endsWith(pattern) && BOUNDARIES.has(d[d.length - pattern.length - 1]));
 }
+
+/** What may stand before the end of a dotted name that a pattern fits. */
+const BOUNDARIES: ReadonlySet<string> = new Set(['.', ':', '/']);
 
 function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);

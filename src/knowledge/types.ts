@@ -71,17 +71,31 @@ export const roleSchema = z.strictObject({
   /** Calls that give a text that stands alone to a shell, and a program with its arguments one by one to none. */
   lines: z.array(z.strictObject({ calls: z.array(z.string()), languages: z.array(z.string()).optional() })).default([]),
   /** Options and the values that weaken them. `absent` is a value: the option is gone. */
-  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), notKeyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
-  /** Constants that can be told to be weaker from the two values alone: a query's owner condition, a pattern's anchor, a version by its digest. */
-  constants: z.enum(['scope', 'anchor', 'binding', 'pin']).optional(),
+  options: z.array(z.strictObject({ keys: z.array(z.string()).default([]), keyWords: z.array(z.string()).optional(), notKeyWords: z.array(z.string()).optional(), ownerWords: z.array(z.string()).optional(), notOwnerWords: z.array(z.string()).optional(), safe: z.array(z.string()).default([]), weak: z.array(z.string()), calls: z.array(z.string()).optional() })).default([]),
+  /**
+   * Values that can be told to be weaker from the old and the new one: a query's owner condition, a pattern's anchor, a
+   * version by its digest, what a pattern covers, parts of a key that are not told apart, what was made anew each time,
+   * an account of where a program failed, a pattern that a search gives up in linear time.
+   */
+  constants: z.enum(['scope', 'anchor', 'binding', 'pin', 'pattern', 'key', 'fresh', 'detail', 'backtracking']).optional(),
   /** Origins whose values must not newly reach an operation of the mechanism's classes. */
-  flow: z.strictObject({ from: z.array(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG'])).min(1) }).optional(),
+  flow: z
+    .strictObject({
+      from: z.array(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG'])).min(1),
+      /** `plain`: only through what leaves a text as it is (joining, trimming); any other call may make it harmless. */
+      through: z.enum(['any', 'plain']).default('any'),
+      /** The value must stand at the beginning of what the operation takes: behind a fixed beginning it chooses only the rest. */
+      leads: z.boolean().default(false)
+    })
+    .optional(),
   /** Taking a value only by way of a fixed table enforces it. */
   tables: z.boolean().default(false),
   /** Calls whose keyed conditions are a scope. */
   scoped: z.array(z.string()).default([]),
   /** Decorators and annotations. */
   annotations: z.array(z.string()).default([]),
+  /** Marks of fields that have the effect of such an annotation: a struct's tag as written. */
+  tags: z.array(z.string()).default([]),
   /** Annotations that undo those of the role that stand around them. */
   waivers: z.array(z.string()).default([]),
   /** Calls that show the role only where a whole group of peers makes them (they fetch the caller's identity). */
@@ -99,12 +113,12 @@ export const roleSchema = z.strictObject({
   inherent: z.array(safeFormSchema).default([]),
   /** The role is about the characters that a value is made of: that it is there, its type and its length say nothing of them. */
   characters: z.boolean().optional(),
-  /** Whether the role is about a value or about who may reach the operation. */
-  subject: z.enum(['value', 'access']).default('value')
+  /** Whether the role is about a value, about how much of something there may be, or about who may reach the operation. */
+  subject: z.enum(['value', 'amount', 'access']).default('value')
 });
 
 /** The schemas that mechanisms can have. */
-export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement', 'new-flow'] as const;
+export const schemaIds = ['guard-loss', 'wrapper-loss', 'effect-loss', 'construct-swap', 'sibling-gap', 'unwired-enforcement', 'new-flow', 'order-loss'] as const;
 
 /** A mechanism: a schema for a role, with what must be proven, what is tried against it, and the texts. */
 export const mechanismSchema = z.strictObject({
@@ -120,6 +134,8 @@ export const mechanismSchema = z.strictObject({
   defect: z.enum(['present', 'absence']),
   severity: z.enum(['low', 'medium', 'high', 'critical']),
   level: z.enum(['block', 'comment']),
+  /** Why the level is not the one that the measure gives (measured.ts); only then. */
+  levelReason: z.string().min(20).optional(),
   stages: z.enum(['single', 'two-stage']).default('single'),
   relations: z.array(z.enum(['CALLER-SOURCE', 'CONSUMER-SINK', 'GUARD-DEF', 'SIBLING-ENDPOINT'])).default([]),
   premises: z.array(z.string()),
@@ -152,6 +168,10 @@ export const entriesSchema = z.strictObject({
 export const languageSchema = z.strictObject({
   /** Language id, or `common`. */
   language: z.string(),
+  /** What of the language is read beyond calls, conditions and values, as phrases. */
+  reads: z.array(z.string()).optional(),
+  /** What is not seen in it, as phrases: reports say it where files of the language changed. */
+  gaps: z.array(z.string()).optional(),
   /** Dotted access paths and calls whose value comes from outside, by origin class. */
   sources: z.partialRecord(z.enum(['REQUEST', 'PEER', 'ARCHIVE', 'FILE', 'CONFIG']), z.array(z.string())).default({}),
   /** Types of parameters that a framework fills with what comes from outside, by origin class; `Path<` only with parameters of its own. */
@@ -164,6 +184,8 @@ export const languageSchema = z.strictObject({
   conversions: z.array(z.string()).default([]),
   /** Calls that write a whole object as text: a source inside it is part of that text. */
   serialisers: z.array(z.string()).optional(),
+  /** Values that hold all variables of the environment at once. */
+  environments: z.array(z.string()).default([]),
   /** Calls that check their first argument. */
   asserts: z.array(z.string()).default([]),
   /** A project's own calls that register a handler under a literal name. */

@@ -60,7 +60,9 @@ const FAMILIES: Readonly<Record<string, string>> = { typescript: 'javascript', c
 /** File extensions of the families that some paths are in, lower and upper case, sorted. */
 export function extensionsLike(paths: readonly string[]): string[] {
   const families = new Set(paths.map(familyOf));
-  const lower = [...lowerings.keys()].filter((extension) => families.has(familyOf(`.${extension}`)));
+  // A template is filled by code of any language.
+  const all = paths.some((p) => loweringFor(p)?.language === 'template');
+  const lower = [...lowerings.keys()].filter((extension) => all || families.has(familyOf(`.${extension}`)));
   return lower.flatMap((extension) => [extension, extension.toUpperCase()]).sort();
 }
 

@@ -1,5 +1,6 @@
 /** Expressions of JavaScript, shared by TypeScript. */
 import { asExpr, fromExpr, make, type Node, type Reducer, type Value } from '../fold.js';
+import { noteAwaited } from '../awaited.js';
 import type { Argument, Entry, Expr, Stmt } from '../form.js';
 import { addOf, booleanLiteral, concat, decodeEscapes, literal, logicalOf, nameAt, nameOf, nullLiteral, numberLiteral, stringLiteral } from './common.js';
 import { itemsOf, keyOf } from './javascript-patterns.js';
@@ -156,10 +157,16 @@ function yielded(node: Node): Value {
   return make.expr({ kind: 'unary', operator: 'yield', operand: kid ? asExpr(kid) : nullLiteral(node.span), span: node.span });
 }
 
+function awaited(node: Node): Value {
+  const value = transparent(node);
+  if (value.is === 'expr') noteAwaited(value.expr);
+  return value;
+}
+
 /** Reducers of the expression nodes. */
 export const expressionReducers: Record<string, Reducer> = {
   parenthesized_expression: parenthesized,
-  await_expression: transparent,
+  await_expression: awaited,
   template_substitution: transparent,
   computed_property_name: transparent,
   sequence_expression: sequence,

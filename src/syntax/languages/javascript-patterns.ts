@@ -4,6 +4,7 @@
  * one assignment a bound name: `const {a, b: c} = x` is `a = x.a; c = x.b`.
  */
 import { asExpr, fromExpr, make, type Node, type Reducer, type Value } from '../fold.js';
+import { isAwaited, noteAwaited } from '../awaited.js';
 import type { Assign, Entry, Expr, Span, Stmt } from '../form.js';
 import { literal, nameAt, nameOf, nullLiteral, spread } from './common.js';
 
@@ -106,7 +107,9 @@ function givenItems(targets: Expr[], value: Expr): Expr[] | null {
     value.callee.object.kind === 'name' && value.callee.object.name === 'Promise' && value.args.length === 1;
   const list = all ? value.args[0].value : value;
   if (list.kind !== 'list' || list.items.length !== targets.length) return null;
-  return [...targets, ...list.items].some((i) => i.kind === 'unary' && i.operator === REST) ? null : list.items;
+  if ([...targets, ...list.items].some((i) => i.kind === 'unary' && i.operator === REST)) return null;
+  if (all && isAwaited(value.span)) list.items.forEach(noteAwaited);
+  return list.items;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Python's expressions. */
 import { asExpr, make, unknownOf, type Node, type Reducer, type Value } from '../fold.js';
+import { noteAwaited } from '../awaited.js';
 import type { Argument, Entry, Expr, Span, Stmt } from '../form.js';
 import { addOf, booleanLiteral, isString, logicalOf, nameAt, nameOf, not, nullLiteral, numberLiteral, spanOf, spread } from './common.js';
 import { formatOf, reduceConcatenatedString, reduceFormatSpecifier, reduceInterpolation, reduceString } from './python-strings.js';
@@ -203,6 +204,14 @@ const splat: Reducer = (node) => {
 const number: Reducer = (node) => make.expr(numberLiteral(node.text, node.span));
 const name: Reducer = (node) => make.expr(nameOf(node));
 
+/** `await x` is `x`, which is noted to be waited for. */
+const reduceAwait: Reducer = (node) => {
+  const operand = asExpr(node.named_()[0]);
+  node.depth = node.named_()[0].depth;
+  noteAwaited(operand);
+  return make.expr(operand);
+};
+
 /** Reducers of expressions. */
 export const expressionReducers: Record<string, Reducer> = {
   identifier: name,
@@ -254,5 +263,6 @@ export const expressionReducers: Record<string, Reducer> = {
   dictionary_comprehension: reduceComprehension,
   for_in_clause: reduceForIn,
   lambda: reduceLambda,
-  yield: reduceYield
+  yield: reduceYield,
+  await: reduceAwait
 };

@@ -11,7 +11,7 @@ export const enforcementLost: Premise = {
   check(c, ctx) {
     const loss = c.loss!;
     const change = c.change!;
-    const statement = `In the base, ${describe(c.loss!)} stood on the way to \`${c.operation.dotted}\`; in the head it does not.`;
+    const statement = `In the base, ${describe(c.loss!)} stood on the way to \`${c.operation.dotted}\`; in the head it ${gone(loss)}.`;
     // Errors that base has too (macros the grammar can't read) hide nothing that the change did.
     const errors = (x: FunctionPair['head']): number => x.file.unit.errors.filter((e) => e.line >= x.func.span.line && e.endLine <= x.func.span.endLine).length;
     const broken = errors(change.pair.head) > errors(change.pair.base);
@@ -26,6 +26,11 @@ export const enforcementLost: Premise = {
     return { result: 'PROVEN', statement, witnesses, cites };
   }
 };
+
+/** What became of it in head. */
+function gone(loss: NonNullable<Parameters<Premise['check']>[0]['loss']>): string {
+  return loss.kind === 'effect' && loss.late ? `runs only behind it (line ${loss.late.at.span.line})` : 'does not';
+}
 
 function describe(loss: NonNullable<Parameters<Premise['check']>[0]['loss']>): string {
   switch (loss.kind) {

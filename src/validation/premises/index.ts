@@ -1,8 +1,10 @@
 /** All premises by id. */
 import type { Premise } from '../types.js';
+import { calleeConsumes } from './callee-consumes.js';
 import { enforcementLost } from './enforcement-lost.js';
 import { failureDenies } from './failure-denies.js';
 import { operationReached } from './operation-reached.js';
+import { orderLost } from './order-lost.js';
 import { onlyTakenAway } from './only-taken-away.js';
 import { outsideOrigin } from './outside-origin.js';
 import { flowNew } from './flow-new.js';
@@ -18,5 +20,5 @@ import { securityRole } from './security-role.js';
 
 /** All premises by id. */
 export const premises: ReadonlyMap<string, Premise> = new Map(
-  [enforcementLost, operationReached, failureDenies, onlyTakenAway, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen, flowNew, outsidersStart, rightsInReach, outsideOperand].map((p) => [p.id, p])
+  [enforcementLost, operationReached, orderLost, failureDenies, onlyTakenAway, securityRole, sameValue, outsideOrigin, peerCarries, peerOpen, neverRead, governedOpen, flowNew, outsidersStart, rightsInReach, outsideOperand, calleeConsumes].map((p) => [p.id, p])
 );

@@ -13,7 +13,7 @@ export const outsideOrigin: Premise = {
     const language = c.gap?.language ?? c.change?.pair.head.file.unit.language ?? 'common';
     const value = c.value;
     if (!value) return { result: 'PROVEN', statement: 'The enforcement concerns who may reach the operation, not a value.', witnesses: [], cites: [] };
-    if (c.role.subject === 'value' && replacedByConstant(c)) {
+    if (c.role.subject !== 'access' && replacedByConstant(c)) {
       return {
         result: 'REFUTED', statement: `\`${c.operation.dotted}\` takes a constant in place of \`${termText(value, 60)}\`.`,
         witnesses: [{ kind: 'origin', side: 'head', path: c.operation.at.path, function: c.operation.func.id, line: c.operation.at.span.line, text: 'CONSTANT' }], cites: []

@@ -20,7 +20,7 @@ export const peerOpen: Premise = {
     if (fc.incomplete) return { result: 'UNKNOWN', statement, detail: 'The function holds a syntax error or is larger than the analysis budget.', witnesses, cites };
     const detail = `Domain: all conditions, calls, wrapped values and annotations of ${f.qualified} in head.`;
     if (gap.branch || gap.names.left || gap.names.route || gap.names.object) return { result: 'PROVEN', statement, detail, witnesses, cites };
-    const own = carried(fc, c.role, ctx, c.features) ?? (fc.effects.some((e) => gap.calls.has(e.name)) ? { at: o.at } : null);
+    const own = carried(fc, c.role, ctx, c.features, undefined, gap.except) ?? (fc.effects.some((e) => gap.calls.has(e.name)) ? { at: o.at } : null);
     return own ? { result: 'REFUTED', statement: `\`${f.qualified}\` carries it at line ${own.at.span.line}.`, witnesses, cites } : { result: 'PROVEN', statement, detail, witnesses, cites };
   }
 };

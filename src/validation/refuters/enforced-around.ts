@@ -22,7 +22,7 @@ export const enforcedAround: Refuter = {
     if (others.length > MAX_CALLERS) return fails(`${plural(others.length, 'call site')}; not all can make it.`);
     for (const s of others) {
       const fc = ownPart(ctx.contracts.of(s.caller, s.file.unit));
-      if (!carried(fc, c.role, ctx, c.features, c.role.subject === 'value' || c.gap!.branch) && !fc.effects.some((e) => c.gap!.calls.has(e.name))) return fails(`${s.file.unit.path}:${s.call.span.line} calls it without the check.`);
+      if (!carried(fc, c.role, ctx, c.features, c.role.subject !== 'access' || c.gap!.branch) && !fc.effects.some((e) => c.gap!.calls.has(e.name))) return fails(`${s.file.unit.path}:${s.call.span.line} calls it without the check.`);
     }
     return complete ? holds(others.length === 1 ? 'The only call site makes it.' : `All ${others.length} call sites make it.`) : unable('The search for callers was cut.');
   }

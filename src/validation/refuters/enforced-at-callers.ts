@@ -6,10 +6,12 @@ import { guardFeatures } from '../../characterize/features.js';
 import { fit } from '../../characterize/roles.js';
 import { steps, type Contract, type Operation } from '../../change/contract.js';
 import { usesTerm } from '../../change/losses.js';
-import { walkTerm } from '../../change/term.js';
+import { walkTerm, type Term } from '../../change/term.js';
+import { leafAtoms, type Atom } from '../../change/atom.js';
 import type { CallSite } from '../../evidence/relations.js';
 import type { Func } from '../../syntax/form.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
+import { wordsOf } from '../../knowledge/patterns.js';
 import { plural } from '../../plural.js';
 
 /** Callers that are run to see what they check. */
@@ -36,6 +38,43 @@ function checked(o: Operation, c: Candidate, ctx: Context, language: string): bo
     const f = guardFeatures(atoms, step.guard, step.denial, ctx.definitionOf);
     return c.role.guards.some((shape) => fit(shape, f, any, language) > 0) && (c.role.subject === 'access' || sameCheck(c.features, f));
   });
+}
+
+/** Whether a value is the same for callers: built from parameters, fields, names and constants, by calls that write to none of them. */
+function given(value: Term): boolean {
+  let all = true;
+  walkTerm(value, (t) => {
+    if (t.t === 'unknown' || t.t === 'caught' || t.t === 'loop' || t.t === 'each' || t.t === 'choice' || t.t === 'index') all = false;
+    if (t.t === 'op' && (t.op === '&' || t.op === '*') && t.args.length === 1) all = false;
+    return all;
+  });
+  return all;
+}
+
+/** Languages whose functions hand out values by writing to what they are given, which tells what only the function has. */
+const OUT_PARAMETERS: ReadonlySet<string> = new Set(['c', 'cpp', 'rust']);
+
+/** Words of calls that make an object. */
+const MAKERS: ReadonlySet<string> = new Set(['new', 'alloc', 'create', 'make']);
+
+/**
+ * Whether a check is of something that only the function has: what a call in it wrote to one of its variables (a peer's
+ * credentials, a record that was read), or an object that it made.
+ */
+function handedOut(atoms: readonly Atom[]): boolean {
+  let found = false;
+  for (const a of leafAtoms([...atoms])) for (const t of [a.a, a.b]) if (t) walkTerm(t, (x) => {
+    if (x.t === 'member' && x.of.t === 'op' && x.of.op.startsWith('out')) found = true;
+    if (x.t === 'call' && x.args.some((y) => y.t === 'call' && y.args.length === 0 && !y.recv && wordsOf(y.name).some((w) => MAKERS.has(w)))) found = true;
+    return !found;
+  });
+  return found;
+}
+
+/** Whether callers can have made a check: it compares something that they have as well. */
+function known(atoms: readonly Atom[]): boolean {
+  const values = leafAtoms([...atoms]).flatMap((a) => [a.a, a.b]).filter((t): t is Term => t !== undefined && t.t !== 'const' && t.t !== 'global');
+  return values.length === 0 || values.some(given);
 }
 
 /** The name by which a function is called: a constructor has its type's. */
@@ -84,6 +123,7 @@ export const enforcedAtCallers: Refuter = {
     // A name with more mentions than the search takes has more callers than could all make the check.
     if (others.length === 0) return fails(complete ? 'No caller makes it: none is known.' : 'The name has too many mentions for all callers to make it.');
     if (others.length > MAX_CALLERS) return fails(`${plural(others.length, 'call site')}; not all can make it.`);
+    if (OUT_PARAMETERS.has(c.change?.pair.head.file.unit.language ?? '') && c.operation.kind !== 'return' && !(c.role.subject === 'access' ? !handedOut(c.loss.atoms) : known(c.loss.atoms))) return fails('What was checked is found out in the function itself; callers do not have it.');
     const language = c.change?.pair.head.file.unit.language ?? 'common';
     for (const site of others) {
       const contract = callerContract(site, ctx);

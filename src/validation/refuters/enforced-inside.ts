@@ -30,7 +30,7 @@ export const enforcedInside: Refuter = {
     if (!unit || !gap || gap.names.left) return fails('The option itself is set here.');
     const fc = ctx.contracts.of(c.where.func, unit);
     const handler = gap.names.route ? handlerOf(c.operation) : null;
-    const calls = gap.branch ? [c.operation] : gap.names.route ? fc.operations.filter((o) => handler !== null && o.kind === 'call' && o.at.span.start >= handler.span.start && o.at.span.end <= handler.span.end) : fc.operations.filter((o) => o.kind === 'call' && !o.construct && o.name.length > 3);
+    const calls = gap.branch ? [c.operation] : gap.names.route ? fc.operations.filter((o) => handler !== null && o.kind === 'call' && o.at.span.start >= handler.span.start && o.at.span.end <= handler.span.end) : fc.operations.filter((o) => o.kind === 'call' && !o.construct && o.name.length > 3 && !gap.except?.has(o.name));
     const asked = [...new Map(calls.map((o) => [`${o.name} ${o.recv?.id ?? ''}`, o])).values()].slice(0, MAX_CALLEES);
     await ctx.relations.prefetch('head', asked.map((o) => o.name));
     for (const o of asked) {
@@ -42,7 +42,7 @@ export const enforcedInside: Refuter = {
           if (inner.steps.some((s) => leafAtoms([s.atom]).some((a) => [a.a, a.b].some((t) => t && readsField(t, field))))) return holds(`\`${o.name}\` compares it (${d.file.unit.path}:${d.func.span.line}).`);
           continue;
         }
-        if (inner.effects.some((e) => gap.calls.has(e.name)) || carried(inner, c.role, ctx, c.features, c.role.subject === 'value' || gap.branch)) {
+        if (inner.effects.some((e) => gap.calls.has(e.name)) || carried(inner, c.role, ctx, c.features, c.role.subject !== 'access' || gap.branch)) {
           return holds(`\`${o.name}\` carries it (${d.file.unit.path}:${d.func.span.line}).`);
         }
       }

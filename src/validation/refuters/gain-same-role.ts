@@ -5,13 +5,16 @@ import { readRefusals } from '../../characterize/refusals.js';
 import { fit, isCatchAll } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
-import { containsTerm, walkTerm } from '../../change/term.js';
+import { originOf } from '../../characterize/origin.js';
+import { containsTerm, walkTerm, type Place, type Term } from '../../change/term.js';
+import type { FunctionChange } from '../../change/index.js';
 import { wordsOf } from '../../knowledge/patterns.js';
 import { fails, holds, type Refuter } from '../types.js';
-import type { Operation } from '../../change/contract.js';
+import { conditions, type Operation, type PathStep } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
 import { calleeName, funcExprs, walkExprs } from '../../syntax/walk.js';
 import type { Candidate, Context } from '../../candidates/types.js';
+import { looserBounds } from '../../characterize/looser-bound.js';
 import { onlyPlain } from './plain-gain.js';
 
 /** Choices looked at in one value. */
@@ -29,11 +32,15 @@ export const gainSameRole: Refuter = {
       const own = change === c.change || change.pair.head.file.unit.path === c.where.path;
       if (!own) continue;
       for (const gain of change.gains) {
+        // What the refusal is passed by with is no enforcement.
+        if (gain === c.bypass) continue;
         // A decorator or handler in place of another: what the new one does is for a person to judge.
         if (gain.kind === 'annotation' && (c.loss?.kind === 'annotation' || gates(gain, c)) && !c.role.waivers.includes(gain.annotation.name.slice(gain.annotation.name.lastIndexOf('.') + 1)) && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
-        if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c))) continue;
+        if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c) || onlyLooser(gain, c) || asWritten(gain, change, ctx) || hollow(gain, c, ctx))) continue;
         // The unsafe construct itself is no gain.
         if (c.mechanism.schema === 'construct-swap' && gain.kind === 'wrapper' && gain.wrapper.id === c.value?.id) continue;
+        // What is made once, where the file is loaded, is what every later use shares.
+        if (c.role.constants === 'fresh' && c.value?.t === 'global' && gain.pair.head.func.form === 'file') continue;
         if (onlyPlain(gain, c) || redundant(gain, c) || !concerns(gain, c) || !plays(gain, c, ctx)) continue;
         return holds(`Head adds it at ${gain.at.path}:${gain.at.span.line}.`);
       }
@@ -91,6 +98,22 @@ function redundant(gain: Loss, c: Candidate): boolean {
   return fresh.every((a) => valuesOf(a).every((id) => known.has(id)));
 }
 
+/** Whether a gained comparison holds always or for whoever wants it to: a value with itself, or with what the request says in place of what the program knew. */
+function hollow(gain: Extract<Loss, { kind: 'guard' }>, c: Candidate, ctx: Context): boolean {
+  if (c.loss?.kind !== 'guard') return false;
+  const language = c.change?.pair.head.file.unit.language ?? 'common';
+  const said = (t: Term | undefined): boolean => {
+    const found = t ? originOf(t, language, ctx.knowledge, ctx.functionOf) : null;
+    return found?.origin === 'REQUEST' && found.term?.t !== 'param';
+  };
+  const lost = leafAtoms(c.loss.atoms);
+  return leafAtoms(gain.own).every((x) => {
+    if (x.op !== '==' || !x.a || !x.b) return false;
+    if (x.a.id === x.b.id) return true;
+    return [[x.a, x.b], [x.b, x.a]].some(([kept, fresh]) => said(fresh) && lost.some((y) => y.op === '==' && y.negated === x.negated && [[y.a, y.b], [y.b, y.a]].some(([k, old]) => k?.id === kept.id && old !== undefined && old.t !== 'const' && !said(old))));
+  });
+}
+
 /** Parameters, fields, names and results that a condition is about. */
 function valuesOf(a: Atom): number[] {
   const out = new Set<number>();
@@ -100,6 +123,51 @@ function valuesOf(a: Atom): number[] {
     });
   }
   return [...out];
+}
+
+/** Tests of a function's base side as they are written, without white space, with the calls that they ask. */
+const written = new WeakMap<FunctionChange, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/**
+ * Whether base has the very test as well, over values that came about otherwise. A comparison of sizes, or a test whether the
+ * same callee had memory to give, is told by its text: `if (ok)` may ask anything.
+ */
+function asWritten(gain: Extract<Loss, { kind: 'guard' }>, change: FunctionChange, ctx: Context): boolean {
+  const text = (p: Place): string => ctx.source(p).replace(/\s+/g, '');
+  let tests = written.get(change);
+  if (!tests) {
+    const all = new Map<string, Set<string>>();
+    const seen = new Set<PathStep>();
+    for (const o of change.base.operations) for (let s = o.path; s && !seen.has(s); s = s.parent) {
+      seen.add(s);
+      if (s.guard.path !== change.pair.base.file.unit.path) continue;
+      const asked = all.get(text(s.guard)) ?? new Set<string>();
+      for (const name of askedCalls([s.atom])) asked.add(name);
+      all.set(text(s.guard), asked);
+    }
+    written.set(change, (tests = all));
+  }
+  const same = tests.get(text(gain.at));
+  return same !== undefined && (compares(conditions.get(gain.at.span)) || askedCalls(gain.atoms).some((n) => same.has(n)));
+}
+
+/** Whether a test as it is written compares sizes. */
+function compares(test: Expr | undefined): boolean {
+  if (test?.kind === 'logical') return test.operands.some(compares);
+  return test?.kind === 'binary' && ['<', '<=', '>', '>='].includes(test.operator);
+}
+
+/** Names of the calls whose memory is tested to be there. */
+function askedCalls(atoms: Atom[]): string[] {
+  return leafAtoms(atoms).flatMap((a) => (a.op !== '<' && a.a?.t === 'call' && wordsOf(a.a.name).some((w) => w.endsWith('alloc')) ? [a.a.name] : []));
+}
+
+/** Whether a gained condition is the lost one, which now lets through what is beyond the bound. */
+function onlyLooser(gain: Extract<Loss, { kind: 'guard' }>, c: Candidate): boolean {
+  if (c.loss?.kind !== 'guard') return false;
+  const loose = new Set(looserBounds(c.loss, gain).map((w) => w.left.id));
+  // Of two ways that part at one test, the other one meets the opposite.
+  return loose.size > 0 && leafAtoms(gain.atoms).every((a) => loose.has(a.id) || (a.opposite !== undefined && loose.has(a.opposite)));
 }
 
 /** The knowledge base orders a construct over the other: a test beside the weaker one does not make up for it. */
@@ -136,7 +204,7 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
       const f = guardFeatures(gain.elsewhere ? gain.own : gain.atoms, gain.at, gain.denial, ctx.definitionOf);
       // A catch-all of the role makes up for no telling check.
       const lostTelling = c.loss?.kind === 'guard' && c.shape !== null && !isCatchAll(c.shape);
-      return (!strict && c.role.guards.some((s) => !(lostTelling && isCatchAll(s)) && fit(s, f, any, language) > 0)) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
+      return (!strict && c.role.guards.some((s) => !(lostTelling && isCatchAll(s)) && fit(s, f, any, language) > 0)) || (!strict && others.some((r) => r.guards.some((s) => !isCatchAll(s) && fit(s, f, any, language) > 0))) || ((c.loss?.kind === 'effect' || (c.loss?.kind === 'guard' && !strict)) && sameCheck(c.features, f));
     }
     case 'wrapper': {
       const f = wrapperFeatures(gain.wrapper, gain.inner, ctx.definitionOf);
@@ -153,6 +221,8 @@ function plays(gain: Loss, c: Candidate, ctx: Context): boolean {
       const more = f.calls.filter((x) => !g.calls.some((y) => y.name === x.name));
       return more.length > 0 && (roleFits('wrappers', { ...f, calls: more }) || otherWraps({ ...f, calls: more }) || constructs.some((x) => more.some((y) => x.safe.includes(y.name) || x.safe.includes(y.dotted))));
     }
+    case 'entry':
+      return gain.old?.t === 'const' && gain.new === null && c.role.options.some((o) => o.keys.includes(gain.key) && o.safe.includes((gain.old as Extract<Term, { t: 'const' }>).value));
     default:
       return false;
   }

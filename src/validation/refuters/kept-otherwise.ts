@@ -23,7 +23,11 @@ function handedOn(c: Candidate): string | null {
   const at = c.loss!.at;
   if (!base || (at.path === base.file.unit.path && at.span.start >= base.func.span.start && at.span.end <= base.func.span.end)) return null;
   const before = mentions(base.func);
-  for (const [name, { named, called }] of mentions(c.where.func)) if (named > called && (before.get(name)?.called ?? 0) > 0) return name;
+  for (const [name, { named, called }] of mentions(c.where.func)) {
+    const was = before.get(name);
+    // A field may have the name of a function that is called: base named it without a call as well.
+    if (was && was.called > 0 && named - called > was.named - was.called) return name;
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
 /** The declaration is for others: an implementation of an interface or override, or a function that a library exports. */
+import type { Func } from '../../syntax/form.js';
 import { fails, holds, unable, type Refuter } from '../types.js';
 
 /** The refuter `public-declaration`. */
@@ -14,7 +15,7 @@ export const publicDeclaration: Refuter = {
     const func = unit?.functions.find((f) => f.span.start <= c.enforcement.span.start && f.span.end >= c.enforcement.span.end && f.form !== 'file');
     if (!unit || !func) return unable('The declaring function could not be found.');
     const type = unit.types.find((t) => t.name === func.container);
-    if (func.form === 'method' && (func.annotations.some((a) => a.name === 'Override') || (type?.supertypes.length ?? 0) > 0)) return holds(`\`${func.qualified}\` may override or implement what callers know.`);
+    if (func.form === 'method' && !cannotOverride(func, unit.language) && (func.annotations.some((a) => a.name === 'Override') || (type?.supertypes.length ?? 0) > 0)) return holds(`\`${func.qualified}\` may override or implement what callers know.`);
     if (func.form === 'closure') return holds('A callback must take what it is called with.');
     if (kind !== 'function') return fails(`\`${func.qualified}\` is called by name.`);
     await ctx.relations.prefetch('head', [func.name]);
@@ -25,3 +26,10 @@ export const publicDeclaration: Refuter = {
     return fails(`\`${func.name}\` is declared in no header and exported nowhere.`);
   }
 };
+
+/** Whether a method is written so that it can't be one that a supertype has. */
+function cannotOverride(func: Func, language: string): boolean {
+  const m = func.modifiers;
+  if (m.includes('override') || m.includes('protected')) return false;
+  return m.includes('static') || m.includes('private') || (language === 'csharp' && !func.exported && !m.includes('internal'));
+}
