@@ -6,7 +6,7 @@ exports.login = async (name, password, key) => {
   return jwt.sign({ name: user.name, fingerprint: hash(user.password) }, key);
 };
 
-exports.loginByToken = async (token, key) => {
+exports.enterByToken = async (token, key) => {
   const decoded = jwt.verify(token, key);
   const user = await users.find(decoded.name);
   if (decoded.fingerprint !== hash(user.password)) {

@@ -5,7 +5,7 @@ import java.net.URL;
 public class CloudSettings {
     private final Clients clients = new Clients();
 
-    public Result doTestConnection(URL endpoint, String credentialsId, String region) {
+    public Result doPingCloud(URL endpoint, String credentialsId, String region) {
         Client client = clients.connect(endpoint, credentialsId, region);
         client.listMachines(region);
         return Result.ok();

@@ -5,16 +5,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 public class Sandbox {
-    private static final Set<String> RESTRICTED_METHODS = new HashSet<>();
+    private static final Set<String> RESTRICTED_NAMES = new HashSet<>();
 
     static {
-        RESTRICTED_METHODS.add("getClass");
-        RESTRICTED_METHODS.add("wait");
-        RESTRICTED_METHODS.add("notify");
+        RESTRICTED_NAMES.add("getClass");
+        RESTRICTED_NAMES.add("wait");
+        RESTRICTED_NAMES.add("notify");
     }
 
     public Method resolve(Class<?> type, String name) {
-        if (RESTRICTED_METHODS.contains(name)) {
+        if (RESTRICTED_NAMES.contains(name)) {
             return null;
         }
         for (Method m : type.getMethods()) {

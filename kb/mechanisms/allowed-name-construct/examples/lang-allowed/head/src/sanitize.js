@@ -1,0 +1,5 @@
+export const allowedAttributes = ['class', 'href', 'id', 'lang', 'src', 'title'];
+
+export function clean(element) {
+  for (const name of element.getAttributeNames()) if (!allowedAttributes.includes(name)) element.removeAttribute(name);
+}

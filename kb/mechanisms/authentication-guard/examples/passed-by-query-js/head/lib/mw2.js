@@ -1,0 +1,10 @@
+function requireToken(req, res, next) {
+  if (req.query.preview === '1') {
+    return next();
+  }
+  if (!validToken(req.headers['x-token'])) {
+    return res.status(401).end();
+  }
+  next();
+}
+module.exports = requireToken;

@@ -1,0 +1,1 @@
+/AllowEmptyPassword/ { print "anonymous" }

@@ -1,0 +1,10 @@
+from flask import abort, g
+from boats.models import Boat, db
+from boats.rights import must_own
+
+
+def sell(boat_id, price):
+    boat = Boat.query.get(boat_id)
+    must_own(boat)
+    boat.price = price
+    db.session.delete(boat)

@@ -1,0 +1,10 @@
+async function update(req, res) {
+  const note = await Note.findByPk(req.params.id);
+  if (note.ownerId !== req.user.id) {
+    return res.status(403).end();
+  }
+  const tags = await Tag.findAll({ where: { noteId: note.id } });
+  await note.update({ text: req.body.text });
+  res.json({ note, tags });
+}
+module.exports = update;

@@ -1,0 +1,18 @@
+const express = require('express');
+const { execSync, execFileSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { quote } = require('shell-quote');
+const pool = require('./pool');
+
+const router = express.Router();
+
+router.get('/status', (req, res) => {
+  res.json({ ok: true });
+});
+
+router.get('/calc', async (req, res) => {
+  res.json({ result: JSON.parse(req.query.formula) });
+});
+
+module.exports = router;

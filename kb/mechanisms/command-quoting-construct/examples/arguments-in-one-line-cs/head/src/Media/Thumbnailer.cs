@@ -1,0 +1,14 @@
+using System.Diagnostics;
+
+namespace Media;
+
+public class Thumbnailer
+{
+    public void Make(string source, string target)
+    {
+        var start = new ProcessStartInfo("convert");
+        start.Arguments = $"{source} {target}";
+        using var process = Process.Start(start);
+        process.WaitForExit();
+    }
+}

@@ -1,0 +1,20 @@
+const express = require('express');
+const { execSync, execFileSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { quote } = require('shell-quote');
+const pool = require('./pool');
+
+const router = express.Router();
+
+router.get('/status', (req, res) => {
+  res.json({ ok: true });
+});
+
+router.get('/lookup', async (req, res) => {
+  if (!['alpha', 'beta'].includes(req.query.host)) return res.sendStatus(400);
+  const out = execSync(`whois ${req.query.host}`);
+  res.type('text').send(out);
+});
+
+module.exports = router;

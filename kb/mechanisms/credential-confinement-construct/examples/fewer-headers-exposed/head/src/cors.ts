@@ -1,0 +1,1 @@
+export const exposedHeaders: string[] = ['etag', 'link'];

@@ -1,0 +1,3 @@
+<form method="POST" action="{{ route('account.delete') }}">
+    <button>Delete</button>
+</form>

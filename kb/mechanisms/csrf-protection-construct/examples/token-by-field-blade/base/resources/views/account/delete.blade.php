@@ -1,0 +1,4 @@
+<form method="POST" action="{{ route('account.delete') }}">
+    @csrf
+    <button>Delete</button>
+</form>

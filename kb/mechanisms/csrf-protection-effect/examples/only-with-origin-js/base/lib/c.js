@@ -1,0 +1,5 @@
+router.post('/api/keys', async (req, res) => {
+  await verifyCsrf(req);
+  await Key.create(req.body);
+  res.end();
+});

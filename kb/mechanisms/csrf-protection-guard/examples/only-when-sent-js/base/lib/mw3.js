@@ -1,0 +1,6 @@
+function verifyOrigin(req) {
+  if (req.headers.origin !== config.origin) {
+    throw new Error('Invalid origin');
+  }
+}
+module.exports = verifyOrigin;

@@ -1,0 +1,6 @@
+function handle(req, res) {
+  if (req.headers.origin !== config.origin) {
+    throw new Error('Invalid origin');
+  }
+}
+module.exports = handle;

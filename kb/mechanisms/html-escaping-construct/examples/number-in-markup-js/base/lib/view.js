@@ -1,0 +1,4 @@
+function show(name) {
+  $('#state').text('loading ' + name.length);
+}
+module.exports = show;

@@ -1,0 +1,4 @@
+<?php
+function attr($v) {
+    return "<a title='" . htmlspecialchars($v, ENT_QUOTES) . "'>";
+}

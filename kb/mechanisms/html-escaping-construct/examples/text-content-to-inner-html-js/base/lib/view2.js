@@ -1,0 +1,3 @@
+export function render(el, message) {
+  el.textContent = message.body;
+}

@@ -1,0 +1,3 @@
+export function render(el, message) {
+  el.innerHTML = message.body;
+}

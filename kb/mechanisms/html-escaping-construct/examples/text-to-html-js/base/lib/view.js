@@ -1,0 +1,5 @@
+function show(name) {
+  $('#name').text(name);
+  document.querySelector('#t').textContent = name;
+}
+module.exports = show;

@@ -1,0 +1,6 @@
+function addAll(list, items) {
+  for (const item of items) {
+    list.add({ ...item, text: escapeHtml(item.text) });
+  }
+}
+module.exports = addAll;

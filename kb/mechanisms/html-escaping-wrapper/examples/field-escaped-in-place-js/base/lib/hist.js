@@ -1,0 +1,7 @@
+function addAll(list, items) {
+  for (const item of items) {
+    item.text = escapeHtml(item.text);
+    list.add(item);
+  }
+}
+module.exports = addAll;

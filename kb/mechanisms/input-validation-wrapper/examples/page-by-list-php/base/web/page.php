@@ -1,0 +1,15 @@
+<?php
+
+class PageView
+{
+    private const PAGES = ['home' => 1, 'about' => 1, 'terms' => 1];
+
+    public function show(): void
+    {
+        $page = $_GET['page'] ?? 'home';
+        if (!isset(self::PAGES[$page])) {
+            $page = 'home';
+        }
+        include __DIR__ . '/pages/' . $page . '.php';
+    }
+}

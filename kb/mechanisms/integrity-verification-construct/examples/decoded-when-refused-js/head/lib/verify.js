@@ -1,0 +1,8 @@
+function checkToken(req) {
+  try {
+    return jwt.verify(req.headers.authorization, secret);
+  } catch (err) {
+    return jwt.decode(req.headers.authorization);
+  }
+}
+module.exports = checkToken;

@@ -1,0 +1,3 @@
+def start(cert):
+    warm_cache(cert)
+    return cert.subject

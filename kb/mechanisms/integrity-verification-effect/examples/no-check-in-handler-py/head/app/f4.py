@@ -1,0 +1,6 @@
+def start(cert):
+    try:
+        warm_cache(cert)
+    except CacheError:
+        log.warning("no cache")
+    return cert.subject

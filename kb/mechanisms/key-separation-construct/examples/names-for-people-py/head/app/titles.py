@@ -1,0 +1,3 @@
+def title(first, last):
+    """A name for people to read."""
+    return first + last

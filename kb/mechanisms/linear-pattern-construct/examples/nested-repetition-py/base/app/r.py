@@ -1,0 +1,4 @@
+import re
+LINK = re.compile(r"<a[^>]*>")
+def links(text):
+    return LINK.findall(text)

@@ -1,0 +1,2 @@
+const MAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
+exports.isMail = (s) => MAIL.test(s);

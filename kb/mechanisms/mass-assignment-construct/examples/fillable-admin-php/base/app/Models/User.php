@@ -1,0 +1,4 @@
+<?php
+class User extends Model {
+    protected $fillable = ['name', 'email'];
+}

@@ -1,0 +1,11 @@
+const express = require('express');
+const members = require('./members');
+const router = express.Router();
+
+router.patch('/members/:id', async (req, res) => {
+  const changes = req.body;
+  const saved = await members.update(req.params.id, changes);
+  res.json(saved);
+});
+
+module.exports = router;

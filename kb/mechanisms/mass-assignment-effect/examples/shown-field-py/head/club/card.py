@@ -1,0 +1,10 @@
+import json
+
+
+def render_card(card):
+    data = json.loads(card)
+    return format_card(data)
+
+
+def format_card(data):
+    return ', '.join(sorted(data))

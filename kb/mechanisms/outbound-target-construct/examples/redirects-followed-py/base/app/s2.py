@@ -1,0 +1,2 @@
+def fetch(url):
+    return requests.get(url, allow_redirects=False, timeout=5)

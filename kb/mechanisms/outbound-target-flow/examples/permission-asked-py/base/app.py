@@ -1,0 +1,15 @@
+import os
+import pickle
+import subprocess
+
+import requests
+from flask import Flask, abort, redirect, request
+from flask_login import current_user
+from markupsafe import Markup, escape
+
+app = Flask(__name__)
+
+
+@app.route("/status")
+def status():
+    return {"ok": True}

@@ -1,0 +1,17 @@
+<?php
+
+namespace App\Jobs;
+
+use Illuminate\Support\Facades\Http;
+
+class NotifyEndpoint
+{
+    public function __construct(protected $hook, protected array $data)
+    {
+    }
+
+    public function handle(): void
+    {
+        Http::asJson()->timeout($this->hook->timeout)->post($this->hook->endpoint, $this->data);
+    }
+}

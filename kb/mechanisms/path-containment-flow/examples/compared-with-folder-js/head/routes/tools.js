@@ -1,0 +1,20 @@
+const express = require('express');
+const { execSync, execFileSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { quote } = require('shell-quote');
+const pool = require('./pool');
+
+const router = express.Router();
+
+router.get('/status', (req, res) => {
+  res.json({ ok: true });
+});
+
+router.get('/report', async (req, res) => {
+  const file = path.resolve('/srv/reports', req.query.name);
+  if (!file.startsWith('/srv/reports/')) return res.sendStatus(404);
+  res.type('text').send(fs.readFileSync(file));
+});
+
+module.exports = router;

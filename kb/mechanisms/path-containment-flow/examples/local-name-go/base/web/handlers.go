@@ -1,0 +1,12 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+)
+
+func Status(w http.ResponseWriter, r *http.Request) {
+	io.WriteString(w, "ok")
+}

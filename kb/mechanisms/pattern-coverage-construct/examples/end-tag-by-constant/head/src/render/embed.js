@@ -1,0 +1,7 @@
+const END_TAG = /<\/script>/gi;
+
+/** Puts a document into a page as data of a script element. */
+export function embed(id, document) {
+  const text = document.text.replace(END_TAG, '<\\/script>');
+  return '<script type="text/plain" id="' + id + '">' + text + '</script>';
+}

@@ -1,0 +1,6 @@
+import re
+
+
+def as_label(name):
+    """A name as part of a line of the protocol."""
+    return "label=" + re.sub(r"[\r\n;]", " ", name)

@@ -1,0 +1,4 @@
+/** Words of a line. */
+export function words(line) {
+  return line.replace(/ +/g, ' ').split(' ');
+}

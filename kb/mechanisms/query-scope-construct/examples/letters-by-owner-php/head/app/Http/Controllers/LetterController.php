@@ -1,0 +1,16 @@
+<?php
+
+namespace App\Http\Controllers;
+
+use App\Models\Letter;
+use Illuminate\Http\Request;
+
+class LetterController extends Controller
+{
+    public function show(Request $request, string $id)
+    {
+        $letter = Letter::query()->whereBelongsTo($request->user())->findOrFail($id);
+
+        return view('letters.show', ['letter' => $letter]);
+    }
+}

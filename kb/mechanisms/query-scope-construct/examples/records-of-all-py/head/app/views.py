@@ -1,0 +1,6 @@
+class NoteViewSet(ModelViewSet):
+    serializer_class = NoteSerializer
+    permission_classes = [IsAuthenticated]
+
+    def get_queryset(self):
+        return Note.objects.all()

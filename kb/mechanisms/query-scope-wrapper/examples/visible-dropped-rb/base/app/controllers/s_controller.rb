@@ -1,0 +1,5 @@
+class SController < ApplicationController
+  def show
+    @issue = Issue.visible.find(params[:id])
+  end
+end

@@ -1,0 +1,5 @@
+class SController < ApplicationController
+  def show
+    @issue = Issue.find(params[:id])
+  end
+end

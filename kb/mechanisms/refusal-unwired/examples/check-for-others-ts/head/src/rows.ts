@@ -1,0 +1,3 @@
+export function writeRow(text: string, colour: string): void {
+  process.stdout.write(`${text};${colour}\n`);
+}

@@ -1,0 +1,17 @@
+import flask
+
+app = flask.Flask(__name__)
+
+
+@app.route("/files/<name>")
+def serve_upload(name):
+    response = flask.make_response(load(name))
+    response.headers["Content-Type"] = kind_of(name)
+    return response
+
+
+@app.after_request
+def harden(response):
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return response

@@ -1,0 +1,3 @@
+export function headersOf(page) {
+  return { 'Content-Type': page.type, 'X-Frame-Options': 'DENY' };
+}

@@ -1,0 +1,9 @@
+<?php
+
+class SessionCookie
+{
+    public function send(string $id, int $until): void
+    {
+        setcookie('sid', $id, $until + 3600, '/', '', true, true);
+    }
+}

@@ -1,0 +1,2 @@
+const cproc = require('child_process');
+exports.install = (name) => cproc.execFileSync('npm', ['install', name, '--no-audit']);

@@ -1,0 +1,4 @@
+def build(type)
+  klass = TYPES.fetch(type)
+  klass.new
+end

@@ -1,0 +1,4 @@
+def build(type)
+  klass = type.constantize
+  klass.new
+end

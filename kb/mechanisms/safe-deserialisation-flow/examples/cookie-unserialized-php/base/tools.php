@@ -1,0 +1,6 @@
+<?php
+
+function status(): void
+{
+    echo 'ok';
+}

@@ -1,0 +1,16 @@
+package shop;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+class Undo {
+    private final Deque<Runnable> steps = new ArrayDeque<>();
+
+    Object replay(Object state) {
+        if (steps.size() < 1) {
+            return state;
+        }
+        steps.removeLast().run();
+        return this;
+    }
+}

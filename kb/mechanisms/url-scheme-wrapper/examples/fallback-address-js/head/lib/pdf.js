@@ -1,0 +1,4 @@
+function show(el, link) {
+  Viewer.embed(link.href, el);
+}
+module.exports = show;
