@@ -45,7 +45,9 @@ for (const [name, file] of wasm) {
 writeFileSync(join(out, 'licenses.txt'), licences);
 for (const dir of ['kb', 'demo']) if (existsSync(join(root, dir))) cpSync(join(root, dir), join(out, dir), { recursive: true, filter: (path) => !path.endsWith('examples') });
 const { compileKnowledge } = await import(pathToFileURL(join(root, 'build', 'knowledge', 'index.js')).href);
-writeFileSync(join(out, 'kb', 'compiled.json'), compileKnowledge(join(out, 'kb')));
+const compiled = compileKnowledge(join(root, 'kb'));
+// Beside the sources too, for tests: by its digest it stands for the YAML only as long as that stays as it is.
+for (const kb of [join(out, 'kb'), join(root, 'kb')]) writeFileSync(join(kb, 'compiled.json'), compiled);
 mkdirSync(join(out, 'benchmark'), { recursive: true });
 const { readBundled } = await import(pathToFileURL(join(root, 'build', 'benchmark', 'cases', 'bundled.js')).href);
 const { compileBundled } = await import(pathToFileURL(join(root, 'build', 'benchmark', 'cases', 'shipped.js')).href);

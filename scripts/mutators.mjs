@@ -23,5 +23,6 @@ export async function loadMutators(build) {
     writeFileSync(target, code.replaceAll(`'${up}/`, `'${relative(dirname(target), build)}/`).replaceAll(`"${up}/`, `"${relative(dirname(target), build)}/`));
   }
   writeFileSync(join(to, 'package.json'), '{"type":"module"}');
-  return { ...(await import(pathToFileURL(join(to, 'mutate.js')).href)), ...(await import(pathToFileURL(join(to, 'check.js')).href)) };
+  const parts = await Promise.all(['mutate.js', 'check.js', 'tree.js', 'names.js'].map((file) => import(pathToFileURL(join(to, file)).href)));
+  return Object.assign({}, ...parts);
 }

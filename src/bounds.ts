@@ -91,3 +91,16 @@ export const MAX_REFERENCES = 10;
 
 /** Earlier versions of a file that are looked at for a claim to restore one. */
 export const MAX_FILE_VERSIONS = 50;
+
+/** Commits of base, newest first, that lines of findings are traced to. */
+export const MAX_HISTORY_COMMITS = 20_000;
+
+/** Files in which lines of findings are traced to the commits that brought them in. */
+export const MAX_HISTORY_FILES = 20;
+
+/** Commits whose messages are read for them. */
+export const MAX_HISTORY_MESSAGES = 100;
+
+/** Largest commit whose message is read, in bytes, signatures included; and characters of the message that are looked at. */
+export const MAX_COMMIT_BYTES = 64 * 1024;
+export const MAX_MESSAGE_CHARS = 16_384;

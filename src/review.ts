@@ -10,6 +10,7 @@ import { readConfiguration, type ConfigurationSource } from './configuration/rea
 import { recordOf } from './configuration/record.js';
 import { engineDigest } from './digest.js';
 import { evidenceDigest } from './evidence/digest.js';
+import { languagesMet } from './evidence/languages-met.js';
 import { readChange, withLine } from './evidence/read-change.js';
 import type { Component } from './evidence/scope.js';
 import { UnitStore } from './evidence/units.js';
@@ -23,6 +24,7 @@ import { attend, type NarrativeOptions } from './narrative/index.js';
 import { blackOutReview } from './secrets.js';
 import { openSnapshot, type Snapshot } from './snapshot/index.js';
 import { validate } from './validation/index.js';
+import { withHistory } from './verdict/history.js';
 import { decide, judge } from './verdict/index.js';
 import type { ModelRecord, Notice, Review, StageRecord } from './verdict/types.js';
 
@@ -52,6 +54,8 @@ export interface ReviewOptions {
   disable?: ReadonlySet<string>;
   /** Leave out evidence by component (the benchmark's evidence ladder). */
   without?: ReadonlySet<Component>;
+  /** Look for commits in the history of base that name a security fix, as supporting evidence; `configured`: as the configuration says, else yes. By default no. */
+  history?: boolean | 'configured';
   /** The second reviewer: what it may use, and what speaks to it. Without it the review is the built-in reviewer's. */
   model?: { settings: ModelSettings; client: Model };
   /** What is said of the change, to be checked apart from everything else. Without it claims are not looked for. */
@@ -69,10 +73,10 @@ export async function review(options: ReviewOptions): Promise<Review> {
   const snapshot = await openSnapshot({ repo: options.repo, base: options.base, head: options.head, exact: options.exact, ...(options.mergeBases ? { mergeBases: options.mergeBases } : {}) });
   try {
     clock.done('snapshot', { changedFiles: snapshot.changes.length });
-    const configuration = await readConfiguration(options.repo, options.configuration ?? { revision: snapshot.requestedBase });
+    const configuration = await readConfiguration(snapshot, options.configuration ?? { revision: snapshot.requestedBase });
     const knowledge = withConfiguration(loadKnowledge(), configuration);
     const edits = await editNotices(snapshot, configuration, options.caller ?? {});
-    const notices = [...(options.notices ?? []), ...comparisonNotices(snapshot), ...edits, ...(await faultNotices(options.repo, snapshot, edits))];
+    const notices = [...(options.notices ?? []), ...comparisonNotices(snapshot), ...edits, ...(await faultNotices(snapshot, edits))];
     clock.done('configuration', { mechanisms: configuration.mechanisms.length, notices: notices.length });
     const store = new UnitStore(snapshot, options.without);
     const change = await readChange(store, scopeOf(configuration.file));
@@ -88,6 +92,7 @@ export async function review(options: ReviewOptions): Promise<Review> {
     clock.done('validation', { validated: results.filter((r) => r.status === 'VALIDATED').length, queries: context.relations.queries });
     const policy = policyOf(configuration.file, day, options.ignoreLevels === true);
     const judgement = await judge(results, context, policy);
+    const validated = new Set(judgement.judged.flatMap(({ finding: f }) => (f.status === 'VALIDATED' ? [f.fingerprint] : [])));
     // What the built-in reviewer looked up and met; a second reviewer's look-ups change neither coverage nor digests.
     const [queries, limits] = [context.relations.digest, [...context.relations.limits]];
     let modelRecord: ModelRecord | undefined;
@@ -100,9 +105,11 @@ export async function review(options: ReviewOptions): Promise<Review> {
       clock.done('model', { requests: sum(modelRecord.stages, (s) => s.requests), candidates: modelRecord.candidates });
     }
     const decision = decide(judgement);
+    const asked = options.history === 'configured' ? configuration.file.history !== 'false' : options.history === true;
+    const { record: history, ...cited } = asked ? await withHistory(decision, validated, options.repo, store) : { ...decision, record: null };
     clock.done('verdict', { findings: decision.findings.length, rejected: decision.rejected.length });
     const narrowed = options.without?.size ? [`Evidence was left out as asked: ${[...options.without].join(', ')}.`] : [];
-    const coverage = withLine({ ...change.coverage, limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...limits] });
+    const coverage = withLine({ ...change.coverage, ...languagesMet(change.files, knowledge), limits: [...narrowed, ...change.coverage.limits, ...analysis.limits, ...limits, ...(history?.limits ?? [])] });
     notices.push(...(await entryNotices(configuration, { ...decision, coverage, knowledge, day, further: modelMechanismIds, paths: async () => [...(await snapshot.paths('base')), ...(await snapshot.paths('head'))] })));
     // What bounds cut off in a changed file counts like a file that was not analysed; what they cut off elsewhere leaves premises unknown.
     const incomplete = coverage.notAnalysed.length > 0 || change.coverage.limits.length > 0 || analysis.limits.length > 0;
@@ -117,11 +124,12 @@ export async function review(options: ReviewOptions): Promise<Review> {
       state: incomplete ? 'incomplete' : decision.findings.length ? 'findings' : 'clean',
       configuration: recordOf(configuration, day, options.caller ?? {}),
       notices,
-      findings: decision.findings,
-      accepted: decision.accepted,
+      findings: cited.findings,
+      accepted: cited.accepted,
       rejected: decision.rejected,
       coverage,
       stages: clock.records,
+      ...(history ? { history } : {}),
       ...(modelRecord ? { model: modelRecord } : {})
     };
     // Last of all, on what is decided: nothing of it goes back into the review.

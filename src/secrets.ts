@@ -65,7 +65,7 @@ export function blackOut(text: string, known: readonly string[] = []): string {
 }
 
 /** Keys of a review that hold no foreign text, or what must stay as it is: identity, places, digests. */
-const KEPT: ReadonlySet<string> = new Set(['fingerprint', 'sha256', 'blob', 'path', 'id', 'mechanism', 'schema', 'status', 'severity', 'cwe', 'defect', 'role', 'side', 'kind', 'result', 'rejectedBy', 'expires']);
+const KEPT: ReadonlySet<string> = new Set(['fingerprint', 'sha256', 'blob', 'commit', 'path', 'id', 'mechanism', 'schema', 'status', 'severity', 'cwe', 'defect', 'role', 'side', 'kind', 'result', 'rejectedBy', 'expires']);
 
 /** The part of a review that is text from the repository, blacked out; everything else is as it was. */
 export function blackOutReview(review: Review, known: readonly string[] = []): Review {

@@ -40,12 +40,13 @@ test('defaults; a token that no runner filled in is none', () => {
 });
 
 test('set values, with white space around them', () => {
-  const values: Record<string, string> = { 'fail-on': ' comment ', 'repository-path': 'sub/dir', base: 'v1', head: 'HEAD~1', format: 'sarif', output: 'out/x.sarif', 'comment-id': 'web', 'github-token': 'ghs_x', comment: 'false', 'check-run': 'true' };
+  const values: Record<string, string> = { 'fail-on': ' comment ', 'repository-path': 'sub/dir', base: 'v1', head: 'HEAD~1', format: 'sarif', output: 'out/x.sarif', 'comment-id': 'web', 'github-token': 'ghs_x', comment: 'false', 'check-run': 'true', history: 'false' };
   expect(readInputs((name) => values[name] ?? '')).toEqual({ ...defaults, ...values, 'fail-on': 'comment', comment: false, 'check-run': true });
 });
 
 test.each([
   ['fail-on', 'always', /^Input fail-on is "always": .*"comment"\|"block"\|"never"/],
+  ['history', 'no', /^Input history is "no"/],
   ['format', 'xml', /^Input format is "xml"/],
   ['comment-id', 'a --> b', /^Input comment-id is "a --> b": must be at most 40 letters/],
   ['inline', 'yes', /^Input inline is "yes"/],

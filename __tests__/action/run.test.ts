@@ -26,7 +26,7 @@ test('reviews the two ends of the pull request and reports everywhere', async ()
   const r = runner({ env: { GITHUB_WORKFLOW_REF: 'acme/depot/.github/workflows/prguard.yml@refs/pull/7/merge' } });
   const engine = fakeEngine();
   expect(await runAction(r, engine)).toBe(1);
-  expect(engine.calls).toEqual([{ repo: repo.dir, base, head, exact: true, configuration: { revision: base }, caller: { workflow: '.github/workflows/prguard.yml' }, notices: [{ id: 'configuration-not-current', path: null, message: expect.stringContaining(`those of ${base.slice(0, 12)}, which the event names`) }], narrative: { said: expect.objectContaining({ pull: 7, remarks: [] }), references: null, limits: [] } }]);
+  expect(engine.calls).toEqual([{ repo: repo.dir, base, head, exact: true, history: 'configured', configuration: { revision: base }, caller: { workflow: '.github/workflows/prguard.yml' }, notices: [{ id: 'configuration-not-current', path: null, message: expect.stringContaining(`those of ${base.slice(0, 12)}, which the event names`) }], narrative: { said: expect.objectContaining({ pull: 7, remarks: [] }), references: null, limits: [] } }]);
   const path = join(r.recorded.temp, 'prguard-review.json');
   expect(r.recorded.outputs).toEqual({ verdict: 'BLOCK', state: 'findings', findings: '1', blocking: '1', review: path, sarif: join(r.recorded.temp, 'prguard-review.sarif'), reported: 'annotations' });
   expect(JSON.parse(readFileSync(r.recorded.outputs['sarif'], 'utf8')).version).toBe('2.1.0');

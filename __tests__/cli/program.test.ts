@@ -68,7 +68,7 @@ test('the engine gets what the command line says', async () => {
   await cli(['review', '--repo', 'sub', '--base', 'main', '--head', 'WORKTREE', '--exact'], engine, { cwd: '/work tree' });
   await cli(['review', '--base', 'main'], engine, { cwd: '/x' });
   expect(engine.calls).toEqual([
-    { repo: '/work tree/sub', base: 'main', head: 'WORKTREE', exact: true, narrative: { said: {}, limits: [] } },
-    { repo: '/x', base: 'main', head: 'HEAD', narrative: { said: {}, limits: [] } }
+    { repo: '/work tree/sub', base: 'main', head: 'WORKTREE', exact: true, history: 'configured', narrative: { said: {}, limits: [] } },
+    { repo: '/x', base: 'main', head: 'HEAD', history: 'configured', narrative: { said: {}, limits: [] } }
   ]);
 });

@@ -39,12 +39,19 @@ test('--config and --now reach the engine; without them the engine reads the bas
   await cli(['review', '--base', 'a', '--config', 'none'], engine, { cwd });
   await cli(['review', '--base', 'a', '--config', 'my.yml', '--now', '2027-01-31T23:30:00-02:00'], engine, { cwd });
   expect(engine.calls).toEqual([
-    { repo: cwd, base: 'a', head: 'HEAD', narrative: { said: {}, limits: [] } },
-    { repo: cwd, base: 'a', head: 'HEAD', configuration: 'none', narrative: { said: {}, limits: [] } },
-    { repo: cwd, base: 'a', head: 'HEAD', configuration: { revision: 'a', file: { path: 'my.yml', text: 'fail-on: never\n' } }, now: new Date('2027-02-01T01:30:00Z'), narrative: { said: {}, limits: [] } }
+    { repo: cwd, base: 'a', head: 'HEAD', history: 'configured', narrative: { said: {}, limits: [] } },
+    { repo: cwd, base: 'a', head: 'HEAD', history: 'configured', configuration: 'none', narrative: { said: {}, limits: [] } },
+    { repo: cwd, base: 'a', head: 'HEAD', history: 'configured', configuration: { revision: 'a', file: { path: 'my.yml', text: 'fail-on: never\n' } }, now: new Date('2027-02-01T01:30:00Z'), narrative: { said: {}, limits: [] } }
   ]);
   expect((await cli(['review', '--base', 'a', '--config', 'no.yml'], engine, { cwd })).stderr).toMatch(/^prguard: Can't read configuration .*no\.yml: it does not exist/);
   for (const now of ['tomorrow', '2027-02-30T', '1', '2027-01-31T10:00']) expect(await cli(['review', '--base', 'a', '--now', now], engine, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a day') });
+});
+
+test('--history reaches the engine; without it the configuration says', async () => {
+  const engine = fakeEngine();
+  for (const args of [['--history', 'true'], ['--history', 'false'], []]) await cli(['review', '--base', 'a', ...args], engine);
+  expect(engine.calls.map((c) => c.history)).toEqual([true, false, 'configured']);
+  expect((await cli(['review', '--base', 'a', '--history', 'yes'], engine)).code).toBe(2);
 });
 
 test('--event, --title and --body-file are the narrative; what is given by itself stands for what the event says', async () => {

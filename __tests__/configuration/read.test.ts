@@ -24,19 +24,19 @@ const faulty = (text: string): Promise<unknown> => read({ [PATH]: text });
 test('every field, with its defaults where it is left out', async () => {
   const c = await read({
     [PATH]: [
-      'fail-on: comment', 'on-incomplete: fail', "paths-ignore: ['vendor/**']", 'levels:', "- path: 'legacy/**'", '  level: comment', '- mechanism: authorization-guard', '  level: off',
+      'fail-on: comment', 'on-incomplete: fail', 'history: false', "paths-ignore: ['vendor/**']", 'levels:', "- path: 'legacy/**'", '  level: comment', '- mechanism: authorization-guard', '  level: off',
       'accepted:', '- fingerprint: 0123456789abcdef', '  reason: known', '  expires: 2027-01-31', "- mechanism: '*-sibling'", '  path: src/a.js', '  reason: by design',
       'endpoints:', '  registrars: [rpc.expose]', 'guards:', '- call: inTenant', '  role: authorization', ''
     ].join('\n')
   });
   expect(c).toMatchObject({ source: 'revision', path: PATH, roles: [], mechanisms: [] });
   expect(c.file).toEqual({
-    'fail-on': 'comment', 'on-incomplete': 'fail', 'paths-ignore': ['vendor/**'],
+    'fail-on': 'comment', 'on-incomplete': 'fail', history: 'false', 'paths-ignore': ['vendor/**'],
     levels: [{ path: 'legacy/**', level: 'comment' }, { mechanism: 'authorization-guard', level: 'off' }],
     accepted: [{ fingerprint: '0123456789abcdef', reason: 'known', expires: '2027-01-31' }, { mechanism: '*-sibling', path: 'src/a.js', reason: 'by design' }],
     mechanisms: '.github/prguard', endpoints: { registrars: ['rpc.expose'], handlers: [] }, guards: [{ call: 'inTenant', role: 'authorization' }]
   });
-  expect(c.at(['accepted', 1, 'path'])).toBe(`${PATH}:14:9`);
+  expect(c.at(['accepted', 1, 'path'])).toBe(`${PATH}:15:9`);
 });
 
 test('a fingerprint that looks like a number is text', async () => {
@@ -52,8 +52,9 @@ test('nothing configured, and an empty file', async () => {
 });
 
 test.each([
+  ['history: no\n', `${PATH}:1:10: history is "no"; it may be "true" or "false".`],
   ['fail-on: blok\n', `${PATH}:1:10: fail-on is "blok"; it may be "comment", "block" or "never".`],
-  ['a: 1\nfail-on: never\n', `${PATH}:1:1: there is no field "a"; it may be fail-on, on-incomplete, paths-ignore, levels, accepted, mechanisms, endpoints, guards.`],
+  ['a: 1\nfail-on: never\n', `${PATH}:1:1: there is no field "a"; it may be fail-on, on-incomplete, history, paths-ignore, levels, accepted, mechanisms, endpoints, guards.`],
   ['fail-on: never\nfail-on: block\n', `${PATH}:2:1: the field stands here a second time. Keep one of the two.`],
   ['levels:\n- path: a\n\tlevel: off\n', `${PATH}:3:1: the line is indented with a tab. Indent with spaces.`],
   ['fail-on: never\n---\nfail-on: block\n', `${PATH}:2:1: a second document begins here. Keep one.`],

@@ -200,7 +200,7 @@ texts:
   expect(r.tool.knowledge).toBe(plain.tool.knowledge);
   const guarded = await run(change({ [CONFIG]: 'guards:\n- call: pinTenant\n  role: authorization\n' }, {}, files, head));
   expect(guarded.findings.map((f) => f.mechanism)).toEqual(['authorization-effect']);
-  await expect(run(change({ [CONFIG]: 'guards:\n- call: pinTenant\n  role: autorization\n' }))).rejects.toThrow(`${CONFIG}:3:9: guards[0].role is "autorization"; it may be authentication, authorization,`);
+  await expect(run(change({ [CONFIG]: 'guards:\n- call: pinTenant\n  role: autorization\n' }))).rejects.toThrow(`${CONFIG}:3:9: guards[0].role is "autorization"; it may be allowed-name, authentication, authorization,`);
 });
 
 test('registrars make new entries peers of the others', async () => {

@@ -14,8 +14,8 @@ test('the published schema is current (npm run schema)', () => {
 });
 
 test('the schema for editors and the one that is used agree', () => {
-  const good = ['{}', 'fail-on: never', 'accepted: [{fingerprint: 0123456789abcdef, reason: x, expires: 2027-01-01}]', "accepted: [{mechanism: a-b, path: 'src/**', reason: x}]", 'levels: [{path: a, level: off}]', 'guards: [{call: a.b, role: authorization}]'];
-  const bad = ['a: 1', 'fail-on: x', 'paths-ignore: [/a]', 'paths-ignore: [a/]', 'paths-ignore: [a/../b]', "paths-ignore: ['!a']", 'levels: [{level: off}]', 'accepted: [{fingerprint: 0123456789abcdef}]', 'accepted: [{mechanism: a, reason: x}]', 'accepted: [{fingerprint: 0123456789abcdef, mechanism: a, path: b, reason: x}]', "guards: [{call: 'a b', role: x}]", 'mechanisms: ../x'];
+  const good = ['{}', 'fail-on: never', 'history: false', "history: 'true'", 'accepted: [{fingerprint: 0123456789abcdef, reason: x, expires: 2027-01-01}]', "accepted: [{mechanism: a-b, path: 'src/**', reason: x}]", 'levels: [{path: a, level: off}]', 'guards: [{call: a.b, role: authorization}]'];
+  const bad = ['a: 1', 'fail-on: x', 'history: yes', 'history: 0', 'paths-ignore: [/a]', 'paths-ignore: [a/]', 'paths-ignore: [a/../b]', "paths-ignore: ['!a']", 'levels: [{level: off}]', 'accepted: [{fingerprint: 0123456789abcdef}]', 'accepted: [{mechanism: a, reason: x}]', 'accepted: [{fingerprint: 0123456789abcdef, mechanism: a, path: b, reason: x}]', "guards: [{call: 'a b', role: x}]", 'mechanisms: ../x'];
   for (const text of good) expect([text, validate(parse(text)), configurationSchema.safeParse(parse(text)).success]).toEqual([text, true, true]);
   for (const text of bad) expect([text, validate(parse(text)), configurationSchema.safeParse(parse(text)).success]).toEqual([text, false, false]);
 });

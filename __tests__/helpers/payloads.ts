@@ -45,7 +45,8 @@ export function poisoned(payload: string, overrides: Partial<Review> = {}): Revi
       fingerprint, title: payload, text: payload, remedy: payload, path: payload, function: payload, mechanism: payload, schema: payload, cwe: [payload],
       premises: [{ id: payload, critical: true, statement: payload, result: 'PROVEN', detail: payload, witnesses: [{ kind: payload, path: payload, text: payload }], citations: [0] }],
       refuters: [{ id: payload, statement: payload, result: 'COULD_NOT_RUN', detail: payload }],
-      citations: [cited, own]
+      citations: [cited, own],
+      history: [{ commit: payload, path: payload, lines: [12], subject: payload, names: [payload] }]
     });
   return review({
     base: { requested: payload, revision: '1'.repeat(40), tree: '2'.repeat(40) },

@@ -1,8 +1,7 @@
 /** The examples of the knowledge base, laid out and reviewed once a test file. */
 import { join } from 'node:path';
 import { assetRoot } from '../../src/assets';
-import { differences, readExamples, type Example } from '../../src/cli/mechanisms-test';
-import { layoutBranches, layoutRepository } from '../../src/cli/layout';
+import { differences, layoutExamples, readExamples, type Example } from '../../src/cli/mechanisms-test';
 import { loadKnowledge } from '../../src/knowledge';
 import { review, type ReviewOptions } from '../../src/review';
 import type { Review } from '../../src/verdict/types';
@@ -12,22 +11,19 @@ export const knowledge = loadKnowledge();
 export const examples = readExamples(join(assetRoot, 'kb', 'mechanisms'));
 export const examplesOf = (id: string): Example[] => examples.filter((e) => e.mechanism === id);
 
-const repositories = new Map<string, Promise<string>>();
 const reviews = new Map<string, Promise<Review>>();
+let laidOut: Promise<Map<Example, Pick<ReviewOptions, 'repo' | 'base' | 'head'>>> | null = null;
 
-/** The example's repository, laid out once. */
-function repositoryOf(example: Example): Promise<string> {
-  let dir = repositories.get(example.dir);
-  if (!dir) {
-    const made = temporaryFolder();
-    dir = layoutRepository(made, join(example.dir, 'base'), join(example.dir, 'head')).then(() => made);
-    repositories.set(example.dir, dir);
-  }
-  return dir;
+/** One repository of all examples, with the commits of each. */
+async function layOut(): Promise<Map<Example, Pick<ReviewOptions, 'repo' | 'base' | 'head'>>> {
+  const repo = temporaryFolder();
+  const laid = await layoutExamples(repo, examples);
+  return new Map(examples.map((e, i) => [e, { repo, ...laid[i]! }]));
 }
 
 export async function run(example: Example, options: Partial<ReviewOptions> = {}): Promise<Review> {
-  return review({ repo: await repositoryOf(example), base: layoutBranches.base, head: layoutBranches.head, ignoreLevels: true, ...options });
+  const laid = await (laidOut ??= layOut());
+  return review({ ...laid.get(example)!, ignoreLevels: true, ...options });
 }
 
 /** The example's review with everything on, made once. */
@@ -40,8 +36,9 @@ export function reviewOf(example: Example): Promise<Review> {
 /** The example's verdict by a knowledge base that lacks a mechanism. */
 export async function verdictWithout(id: string, example: Example): Promise<string> {
   const all = knowledge.mechanisms;
-  // The role of last resort would speak for most of what the others lose.
-  knowledge.mechanisms = all.filter((m) => m.id !== id && (id === 'refusal-guard' || m.id !== 'refusal-guard'));
+  // The role of last resort, and new flows, would speak for most of what the others lose.
+  const own = all.find((m) => m.id === id)!;
+  knowledge.mechanisms = all.filter((m) => m !== own && (m.role !== 'refusal' || own.role === 'refusal') && (m.schema !== 'new-flow' || own.schema === 'new-flow'));
   try {
     return (await run(example)).verdict;
   } finally {

@@ -29,7 +29,7 @@ test('text, brief, summary, comment, annotations and SARIF', () => {
 
 test('the public form says that it is contradicted, and not why', () => {
   const shown = withoutDetails(with_());
-  expect(shown.attention!.notices[0]!.message).toBe('The description says "no functional change @all" (behaviour stays as it was), but the change speaks against it.');
+  expect(shown.attention!.notices[0]!.message).toBe('The description says that behaviour stays as it was, but the change speaks against it.');
 });
 
 test('the public form hides what a reason quotes, and leaves instructions as they are', () => {
@@ -37,7 +37,7 @@ test('the public form hides what a reason quotes, and leaves instructions as the
   const said = message.replace('`secretWay`', "`secretWay` ('x'), but not `y`").replace('no functional change', 'no functional change (really), but see');
   const notices = [{ id: 'instructions' as const, strong: true, message: order, findings: [] }, { ...attention!.notices[0]!, message: said }];
   const shown = withoutDetails(reviewSchema.parse({ ...review({ findings: [] }), attention: { ...attention, notices } }));
-  expect(shown.attention!.notices.map((n) => n.message)).toEqual([order, 'The description says "no functional change (really), but see @all" (behaviour stays as it was), but the change speaks against it.']);
+  expect(shown.attention!.notices.map((n) => n.message)).toEqual([order, 'The description says that behaviour stays as it was, but the change speaks against it.']);
 });
 
 test('without it no report has a word of it', () => {

@@ -19,6 +19,7 @@ export interface InputRow {
 export const inputTable = {
   'fail-on': { description: 'Which verdicts turn the check red: `block`, `comment` (also findings that do not block) or `never`. By default what the configuration says, else `block`; where both say something, the stricter counts.', default: '' },
   'on-incomplete': { description: 'What an incomplete review does to the check: `pass` or `fail`. By default what the configuration says, else `pass`; where both say something, the stricter counts.', default: '' },
+  history: { description: '`true` to cite commits of the base that brought in removed lines and name a security fix, as supporting evidence that decides nothing; `false` not to. By default what the configuration says, else `true`; it needs the whole history (`fetch-depth: 0`).', default: '' },
   'repository-path': { description: 'Folder of the checked-out repository, relative to the workspace. Like every path of an input it lies in the workspace or in `RUNNER_TEMP`, links followed.', default: '.' },
   base: { description: 'Revision to compare with. By default the tip that the pull request targets; the merge base with head is what is compared.', default: '' },
   head: { description: 'Revision to review. By default the head of the pull request.', default: '' },
@@ -99,6 +100,7 @@ const percent = z
 const schema = z.strictObject({
   'fail-on': optionalOf(failOnLevels),
   'on-incomplete': optionalOf(onIncompleteLevels),
+  history: optionalOf(['true', 'false']),
   'repository-path': z.string().min(1),
   base: revision,
   head: revision,

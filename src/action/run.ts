@@ -164,7 +164,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
     // A review on behalf of another run is of a pull request whose event is not at hand.
     const payload = other || task.pull === null ? undefined : context.payload();
     const narrative = await narrativeOf({ payload, task, api, repository: context.repository, headSha: revisions.head, discussion: other === undefined });
-    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });
+    const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), history: inputs.history === undefined ? 'configured' : inputs.history === 'true', configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });
     const review = blackOutReview(made, secrets);
     const red = exitOf(review, thresholds({ failOn, onIncomplete }, review.configuration)).colour === 'red';
     const issued = revisions.warnings.length + ((await other?.check(review, revisions.repo)) ?? 0);

@@ -7,6 +7,7 @@
 import { ConfigurationError } from '../errors.js';
 import { clip, inertLine, inertMarkdown } from '../report/inert.js';
 import { plural, verb } from '../plural.js';
+import { withoutHistory } from '../verify/history.js';
 import { verifyReview } from '../verify/index.js';
 import type { Review } from '../verdict/types.js';
 import type { ReportTask, ReviewTask } from './event.js';
@@ -112,7 +113,8 @@ export async function checkClaim(claim: Claim, own: Review, repo: string, run: n
   // The target branch goes on between the two runs; that says nothing against the review, unless the configuration differs too.
   const moved = review.configuration.revision !== own.configuration.revision;
   const current = moved ? { ...review, configuration: { ...review.configuration, revision: own.configuration.revision } } : review;
-  const { differences, agreed } = await verifyReview(current, { repo, strict: false, configuration: { revision: own.configuration.revision! }, review: async () => own });
+  // Each of the two workflows may ask for history or not, and its checkout may hold it or not; what is posted is what was made here.
+  const { differences, agreed } = await verifyReview(withoutHistory(current), { repo, strict: false, configuration: { revision: own.configuration.revision! }, review: async () => withoutHistory(own) });
   const dropped = review.findings.filter((f, i) => !own.findings.some((o) => o.fingerprint === f.fingerprint) || differences.some((d) => d.path.startsWith(`findings[${i}]`))).length;
   if (differences.length === 0 && dropped === 0) return { verified: true, text: `${whose} agrees with the one made here in all ${agreed} fields.` };
   // What a model said there.

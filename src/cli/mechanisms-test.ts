@@ -10,7 +10,7 @@ import { inertLine } from '../report/inert.js';
 import { temporaryDirectory } from '../snapshot/seal.js';
 import type { Review } from '../verdict/types.js';
 import { readTextFile } from './files.js';
-import { layoutBranches, layoutRepository } from './layout.js';
+import { layoutChanges } from './layout.js';
 import type { Engine, Io } from './io.js';
 
 /** `expected.yml` of an example. Examples ignore levels: every validated finding blocks. */
@@ -93,15 +93,13 @@ function readExample(mechanism: string, dir: string): Example {
   return { mechanism, name: basename(dir), dir, expected: result.data };
 }
 
-/** Lays an example out as a repository and reviews it with every mechanism at level `block`. */
-async function reviewExample(example: Example, review: Engine['review'], configuration: ConfigurationSource): Promise<Review> {
-  const dir = temporaryDirectory('prguard-example-');
-  try {
-    await layoutRepository(dir, join(example.dir, 'base'), join(example.dir, 'head'));
-    return await review({ repo: dir, base: layoutBranches.base, head: layoutBranches.head, configuration, ignoreLevels: true });
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+/**
+ * Lays examples out in the empty folder `dir`, as one repository.
+ * @returns the full ids of base and head, in the order of the examples
+ * @throws ReviewError when git fails
+ */
+export function layoutExamples(dir: string, examples: readonly Example[]): Promise<{ base: string; head: string }[]> {
+  return layoutChanges(dir, examples.map((e) => ({ base: join(e.dir, 'base'), head: join(e.dir, 'head') })));
 }
 
 /** What differs from the expected result, one sentence each; empty when the example passes. */
@@ -134,11 +132,19 @@ export async function runMechanismsTest(dir: string, engine: Engine, io: Io): Pr
   const stranger = examples.find((e) => !known.has(e.mechanism));
   if (stranger) throw new ConfigurationError(`Mechanism ${inertLine(stranger.mechanism)} is not in the knowledge base; examples can be tested only for mechanisms that "mechanisms" lists, and for own ones by the folder that holds mechanisms/ and roles/.`);
   let failed = 0;
-  for (const example of examples) {
-    const wrong = differences(example.expected, await reviewExample(example, engine.review, own ? { own } : 'none'));
-    if (wrong.length) failed++;
-    io.stdout(`${wrong.length ? 'FAIL' : 'pass'}  ${inertLine(example.mechanism)}/${inertLine(example.name)}\n`);
-    for (const line of wrong) io.stdout(`      ${inertLine(line)}\n`);
+  const repo = temporaryDirectory('prguard-examples-');
+  const configuration: ConfigurationSource = own ? { own } : 'none';
+  try {
+    const laid = await layoutExamples(repo, examples);
+    for (const [i, example] of examples.entries()) {
+      // With every mechanism at level `block`.
+      const wrong = differences(example.expected, await engine.review({ repo, ...laid[i]!, configuration, ignoreLevels: true }));
+      if (wrong.length) failed++;
+      io.stdout(`${wrong.length ? 'FAIL' : 'pass'}  ${inertLine(example.mechanism)}/${inertLine(example.name)}\n`);
+      for (const line of wrong) io.stdout(`      ${inertLine(line)}\n`);
+    }
+  } finally {
+    rmSync(repo, { recursive: true, force: true });
   }
   io.stdout(`${examples.length - failed} passed, ${failed} failed\n`);
   return failed ? exitCodes.blocked : exitCodes.passes;

@@ -1,5 +1,6 @@
 /** `prguard mechanisms`: what the knowledge base can find. */
 import { ConfigurationError, exitCodes, type ExitCode } from '../errors.js';
+import { readMeasured, totalOf } from '../knowledge/measured.js';
 import type { Mechanism } from '../knowledge/types.js';
 import { inertLine, inertText } from '../report/inert.js';
 import type { Engine, Io } from './io.js';
@@ -32,7 +33,9 @@ function describe(m: Mechanism): string {
     ['weakness', m.cwe.join(', ')],
     ['defect', m.defect === 'present' ? 'present (the change removes, weakens or adds)' : 'absence (the change leaves out)'],
     ['severity', m.severity],
-    ['level', m.level === 'block' ? 'block (a validated finding blocks)' : 'comment (a validated finding does not block yet)']
+    ['level', m.level === 'block' ? 'block (a validated finding blocks)' : 'comment (a validated finding does not block yet)'],
+    ...(m.levelReason ? [['why', m.levelReason] satisfies [string, string]] : []),
+    ['measured', measuredLine(m.id)]
   ];
   const lines = [m.id, inertLine(m.title), '', ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${inertLine(value)}`), ''];
   const texts: [string, string][] = [
@@ -44,6 +47,13 @@ function describe(m: Mechanism): string {
   for (const [name, text] of texts) lines.push(`${name}:`, `  ${inertText(text).trim().replace(/\n/g, '\n  ')}`);
   lines.push('', 'Premises, each of which must hold:', ...list(m.premises), 'Refuters, none of which may hold:', ...list(m.refuters));
   return lines.join('\n') + '\n';
+}
+
+/** Cases with a validated finding, by what they are. */
+function measuredLine(id: string): string {
+  const { malicious, twins, ordinary } = totalOf([id], readMeasured());
+  const all = malicious + twins + ordinary;
+  return all ? `${malicious} of ${all} cases with a validated finding are malicious` : 'no validated finding in any case yet';
 }
 
 function list(ids: readonly string[]): string[] {

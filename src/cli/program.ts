@@ -66,6 +66,7 @@ function build(engine: Engine, io: Io, done: (code: number) => void): Command {
     .option('--event <file>', 'payload of a pull_request event, whose title, description, branch and labels are checked as claims')
     .option('--title <text>', 'title of the change, to be checked as claims')
     .option('--body-file <file>', 'description of the change in Markdown, to be checked as claims')
+    .addOption(new Option('--history <bool>', 'cite commits of the base that name a security fix, as supporting evidence (default: as configured, else true)').choices(['true', 'false']))
     .option('--explain', 'show premises, refuters, rejected candidates and stages')
     .addOption(new Option('--exact', 'compare exactly base and head, not their merge base').hideHelp())
     .addHelpText('after', reviewHelp)

@@ -36,6 +36,7 @@ export interface ReviewCommand extends ModelFlags {
   event?: string;
   title?: string;
   bodyFile?: string;
+  history?: 'true' | 'false';
   explain?: boolean;
   exact?: boolean;
 }
@@ -59,6 +60,7 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
     ...(command.exact ? { exact: true } : {}),
     ...(command.config === undefined ? {} : { configuration: sourceOf(command, io.cwd) }),
     ...(command.now ? { now: command.now } : {}),
+    history: command.history === undefined ? 'configured' : command.history === 'true',
     ...model,
     narrative: saidBy(command, io.cwd)
   });

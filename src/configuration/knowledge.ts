@@ -36,7 +36,7 @@ function withGuard(role: Role, call: string): Role {
     ...role,
     guards: [...role.guards, shape],
     effects: [...role.effects, shape],
-    wrappers: role.subject === 'value' ? [...role.wrappers, shape] : role.wrappers,
+    wrappers: role.subject !== 'access' ? [...role.wrappers, shape] : role.wrappers,
     annotations: [...role.annotations, call.replace(/^\*\./, '')]
   };
 }

@@ -2,7 +2,7 @@
 import { isAlias, isScalar, parseDocument, visit } from 'yaml';
 import type { Knowledge } from '../knowledge/index.js';
 import { plural, verb } from '../plural.js';
-import { WORKTREE, type Change, type Snapshot } from '../snapshot/index.js';
+import { WORKTREE, type Change, type OpenSnapshot, type Snapshot } from '../snapshot/index.js';
 import type { Accepted, Coverage, Finding, Notice } from '../verdict/types.js';
 import { acceptanceMatcher, isExpired, matcher, scopeOf } from './policy.js';
 import { faultOf, type Configuration } from './read.js';
@@ -113,10 +113,10 @@ function isAction(uses: string, action: string | undefined): boolean {
 }
 
 /** A notice when what the change makes of configuration and mechanisms would be an error once it is on the target branch. */
-export async function faultNotices(repo: string, { head }: Pick<Snapshot, 'head'>, edits: readonly Notice[]): Promise<Notice[]> {
+export async function faultNotices(snapshot: Pick<OpenSnapshot, 'head' | 'files'>, edits: readonly Notice[]): Promise<Notice[]> {
   const edit = edits.find((n) => n.id === 'configuration-edited' || n.id === 'mechanisms-edited');
-  if (!edit || head.revision === WORKTREE) return [];
-  const fault = await faultOf(repo, head.revision);
+  if (!edit || snapshot.head.revision === WORKTREE) return [];
+  const fault = await faultOf(snapshot, snapshot.head.revision);
   return fault === null ? [] : [{ id: 'configuration-faulty', path: edit.path, message: `What this change makes of PRGuard's configuration is faulty, and would turn every check red once it is on the target branch: ${fault}` }];
 }
 

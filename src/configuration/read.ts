@@ -11,6 +11,7 @@ import { plural } from '../plural.js';
 import { inertLine } from '../report/inert.js';
 import { openRevision, type RevisionFiles } from '../snapshot/files.js';
 import { SnapshotError } from '../snapshot/error.js';
+import type { OpenSnapshot } from '../snapshot/index.js';
 import { withConfiguration } from './knowledge.js';
 import { readMechanisms } from './mechanisms.js';
 import { parseYaml, type Located } from './parse.js';
@@ -52,13 +53,14 @@ export function noConfiguration(revision: string | null = null): Configuration {
 
 /**
  * Reads a configuration.
+ * @param from the repository's folder, or a snapshot of the repository
  * @throws ConfigurationError naming file, line, column, field and what may stand there
  * @throws SnapshotError when the commit or its objects can't be read: that is never taken for "no configuration"
  */
-export async function readConfiguration(repo: string, source: ConfigurationSource): Promise<Configuration> {
+export async function readConfiguration(from: string | Pick<OpenSnapshot, 'files'>, source: ConfigurationSource): Promise<Configuration> {
   if (source === 'none') return noConfiguration();
   if ('own' in source) return { ...noConfiguration(), ...readMechanisms(source.own.folder, source.own.files) };
-  const files = await openRevision(repo, source.revision);
+  const files = await (typeof from === 'string' ? openRevision(from, source.revision) : from.files(source.revision));
   try {
     return await readFrom(files, source);
   } catch (error) {
@@ -72,8 +74,8 @@ export async function readConfiguration(repo: string, source: ConfigurationSourc
 }
 
 /** Whether what a commit holds would be taken: the fault in words, or null. */
-export async function faultOf(repo: string, revision: string): Promise<string | null> {
-  const files = await openRevision(repo, revision);
+export async function faultOf(snapshot: Pick<OpenSnapshot, 'files'>, revision: string): Promise<string | null> {
+  const files = await snapshot.files(revision);
   try {
     await readFrom(files, { revision });
     return null;

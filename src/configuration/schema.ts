@@ -82,6 +82,8 @@ const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ENTRIES);
 export const configurationSchema = z.strictObject({
   'fail-on': z.enum(failOnLevels).optional().describe('Which verdicts fail the check: `block`, `comment` (also findings that do not block) or `never`. Of it and the workflow\'s input the stricter counts.'),
   'on-incomplete': z.enum(onIncompleteLevels).optional().describe('What an incomplete review does to the check: `pass` or `fail`. Of it and the workflow\'s input the stricter counts.'),
+  // Scalars of the file are read as text; who checks it otherwise, as an editor does, sees a boolean.
+  history: z.preprocess((v) => (typeof v === 'boolean' ? String(v) : v), z.enum(['true', 'false'])).optional().meta({ type: ['string', 'boolean'], enum: ['true', 'false', true, false] }).describe('Whether commits of the base that name a security fix are cited as supporting evidence: `true` (the default) or `false`. What the caller says counts before it.'),
   'paths-ignore': list(glob).default([]).describe('Files that are not in scope. A file that is moved is out of scope when both its paths are.'),
   levels: list(level).default([]).describe('What a finding does, by mechanism, path or both. The last entry that fits counts.'),
   accepted: list(acceptance).default([]).describe('Findings that the project knows and accepts: they are listed, and fail nothing.'),

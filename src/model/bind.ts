@@ -58,7 +58,7 @@ function meets(p: Place, g: Grounded): boolean {
 
 /** A role without shapes: nothing can be told of it but what the code itself shows. */
 function unknownRole(property: string): Role {
-  return { id: 'unknown', property, guards: [], wrappers: [], effects: [], constructs: [], lines: [], options: [], scoped: [], tables: false, annotations: [], waivers: [], peers: [], declarations: [], reads: [], instead: [], inherent: [], subject: 'value' };
+  return { id: 'unknown', property, guards: [], wrappers: [], effects: [], constructs: [], lines: [], options: [], scoped: [], tables: false, annotations: [], tags: [], waivers: [], peers: [], declarations: [], reads: [], instead: [], inherent: [], subject: 'value' };
 }
 
 function unknownMechanism(said: CandidateAnswer, named: NamedMechanism): Mechanism {

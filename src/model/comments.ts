@@ -72,8 +72,8 @@ const LEXED: ReadonlySet<string> = new Set(['c', 'cpp', 'php', 'lua']);
 
 async function commentsOf(text: string, path: string): Promise<CommentSpan[]> {
   const lowering = loweringFor(path);
-  // The grammars of C see comments in the strings of macros, that of PHP none in the markup around code; Lua's brackets have levels; workflow files have none, and a template is no text of its grammar.
-  if (lowering && !('read' in lowering) && !LEXED.has(lowering.language) && !path.toLowerCase().endsWith('.erb')) return inTree(text, path, lowering.language);
+  // The grammars of C see comments in the strings of macros, that of PHP none in the markup around code; Lua's brackets have levels; workflow files have none, and a template, or the markup of a component, is no text of its grammar.
+  if (lowering && !('read' in lowering) && !LEXED.has(lowering.language) && !/\.(?:erb|vue|svelte)$/i.test(path)) return inTree(text, path, lowering.language);
   const family = familyOfComments(path, text);
   if (!family) return [];
   const spans = lexComments(text, family);

@@ -23,6 +23,6 @@ export function withoutDetails(review: Review): Review {
 }
 
 function bare(finding: Finding): Finding {
-  const { model: _, ...rest } = finding;
+  const { model: _, history: __, ...rest } = finding;
   return { ...rest, function: '', text: '', remedy: 'The review file has evidence and remedy; the input details keeps them out of here.', premises: [], refuters: [], citations: [] };
 }

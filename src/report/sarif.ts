@@ -3,7 +3,7 @@ import type { Location, Log, PhysicalLocation, ReportingDescriptor, Result, Noti
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { inertJson, inertLine, inertText } from './inert.js';
 import { fileUri } from './links.js';
-import { coverageSentence, findingProse, incompleteSentence, isPressing, plural, roleName, verb, worstFirst } from './words.js';
+import { coverageSentence, findingProse, incompleteSentence, isPressing, limitsReached, plural, roleName, verb, worstFirst } from './words.js';
 
 /** What a SARIF rule takes from a mechanism of the knowledge base. */
 export interface RuleSource {
@@ -107,7 +107,7 @@ function result(finding: Finding, ruleIndex: number, review: Review, shownAt: Sh
     relatedLocations: shownAt === null ? evidence : [...evidence, { id: evidence.length + 1, physicalLocation: own, message: { text: 'the place itself (head)' } }],
     // Code scanning tells alerts apart by the second; without it each push would open new ones.
     partialFingerprints: { 'prguard/v1': finding.fingerprint, primaryLocationLineHash: `${finding.fingerprint}:1` },
-    properties: { status: finding.status, blocking: finding.blocking, severity: finding.severity, defect: finding.defect, cwe: finding.cwe }
+    properties: { status: finding.status, blocking: finding.blocking, severity: finding.severity, defect: finding.defect, cwe: finding.cwe, ...(finding.history ? { history: finding.history } : {}) }
   };
 }
 
@@ -118,7 +118,7 @@ function notifications(review: Review): Notification[] {
     message: { text: `Not analysed (${n.side}): ${line(n.reason)}${n.detail ? `: ${line(n.detail)}` : ''}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: fileUri(n.path), uriBaseId: '%SRCROOT%' } } }]
   }));
-  const limits: Notification[] = review.coverage.limits.map((text) => ({
+  const limits: Notification[] = limitsReached(review).map((text) => ({
     level: 'warning',
     descriptor: { id: 'limit-reached' },
     message: { text: line(text) }

@@ -1,7 +1,7 @@
 /** The job summary: GitHub-flavoured Markdown below GitHub's limit of 1 MiB, with all foreign text inert. */
 import type { Citation, Finding, Review } from '../verdict/types.js';
 import { clip, clipLines, codeSpan, fenced, inertMarkdown, inertText } from './inert.js';
-import { acceptedSentence, attentionLines, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
+import { acceptedSentence, attentionLines, limitsReached, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, place, plural, roleName, statusSentence, verdictSentence, worstFirst } from './words.js';
 
 /** Bytes that a summary may have; over 1 MiB the step would fail, and other steps' summaries count apart. */
 export const maxSummaryBytes = 900 * 1024;
@@ -64,7 +64,7 @@ export function renderSummary(review: Review, where: string, limit = maxSummaryB
     (attention && `> [!CAUTION]\n> What the pull request says of itself, checked; it changes nothing in this review.\n>\n${attention}\n\n`) +
     `${comparedSentence(review, name)}\n${model === null ? '' : `\n${model}\n`}`;
   const accepted = clipLines(review.accepted.map((a) => `- ${acceptedSentence(a, name)}`), maxList);
-  const limits = clipLines(review.coverage.limits.map((l) => `- ${oneLine(l)}`), maxList);
+  const limits = clipLines(limitsReached(review).map((l) => `- ${oneLine(l)}`), maxList);
   const tail =
     (accepted && `\n${plural(review.accepted.length, 'finding')} accepted by the configuration:\n\n${accepted}\n`) +
     `\n${coverageSentence(review.coverage, name)}\n` +

@@ -1,7 +1,7 @@
 /** The review for a person at a terminal: verdict, findings with evidence and remedy, coverage. */
 import type { Citation, Finding, PremiseResult, Review } from '../verdict/types.js';
 import { clip, inertLine, inertLog, inertText } from './inert.js';
-import { acceptedSentence, attentionLines, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
+import { acceptedSentence, attentionLines, limitsReached, comparedSentence, configurationSentence, coverageSentence, findingProse, incompleteSentence, modelSentence, notReviewed, place, plural, roleName, statusSentence, verdictSentence } from './words.js';
 
 /** How the text is written. */
 export interface TextOptions {
@@ -135,7 +135,7 @@ function closing(review: Review): string[] {
   if (review.configuration.source !== 'none') lines.push(...wrap(configurationSentence(review, inertLine), ''));
   const model = modelSentence(review, inertLine);
   if (model) lines.push(...wrap(model, ''));
-  for (const limit of review.coverage.limits) lines.push(...wrap(`Limit reached: ${inertLine(limit)}`, ''));
+  for (const limit of limitsReached(review)) lines.push(...wrap(`Limit reached: ${inertLine(limit)}`, ''));
   return lines;
 }
 
@@ -147,6 +147,7 @@ export function renderText(review: Review, options: TextOptions = {}): string {
   lines.push(...accepted(review));
   if (options.explain) lines.push(...explanation(review, paint));
   lines.push(...closing(review));
+  for (const l of review.coverage.languages ?? []) if (l.gaps.length) lines.push(...wrap(`Not seen in ${inertLine(l.language)} (${plural(l.files, 'file')}): ${l.gaps.map(inertLine).join('; ')}.`, ''));
   return lines.join('\n') + '\n';
 }
 

@@ -75,6 +75,11 @@ export function isPressing(notice: Notice): boolean {
   return !housekeeping.has(notice.id);
 }
 
+/** Every bound that was hit: those of the review, then those of what is read of the narrative. */
+export function limitsReached({ coverage, attention }: Review): string[] {
+  return [...coverage.limits, ...(attention?.limits ?? [])];
+}
+
 /**
  * What the narrative calls attention to, one line each; strong ones first.
  * @param show turns foreign text into the sink's inert form
@@ -88,10 +93,21 @@ export function callsForAttention({ attention }: Review): boolean {
   return (attention?.notices.length ?? 0) > 0;
 }
 
-/** What is said of a finding, with who found it where that was not the built-in reviewer alone. */
+/** What is said of a finding, with who found it where that was not the built-in reviewer alone, and what history says of it. */
 export function findingProse(finding: Finding): string {
-  if (finding.model) return `${finding.text}\n\nThe model reviewer found it too: ${finding.model.text}`;
-  return finding.foundBy?.includes('model') ? `${finding.text}\n\nFound by the model reviewer; premises that are marked SUPPORTED rest on its answers.` : finding.text;
+  return [finding.text, ...foundByModel(finding), ...(finding.history ?? []).map(historySentence)].join('\n\n');
+}
+
+function foundByModel({ model, foundBy }: Finding): string[] {
+  if (model) return [`The model reviewer found it too: ${model.text}`];
+  return foundBy?.includes('model') ? ['Found by the model reviewer; premises that are marked SUPPORTED rest on its answers.'] : [];
+}
+
+/** A commit of base whose message names a security fix. Its words are the repository's: on one line, and without what ends a quotation here. */
+function historySentence({ commit, path, lines, subject, names }: NonNullable<Finding['history']>[number]): string {
+  const quoted = (text: string): string => text.replace(/\s+/g, ' ').replace(/`/g, "'");
+  const at = lines.length === 1 ? `Line ${lines[0]}` : `Lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ` and ${lines.length - 10} more` : ''}`;
+  return `${at} of \`${quoted(path)}\` in base ${verb(lines.length, 'comes', 'come')} from commit \`${quoted(commit.slice(0, 12))}\`, whose message names a security fix (${names.map((n) => `\`${quoted(n)}\``).join(', ')}): \`${quoted(subject)}\`. This supports the finding; it proves nothing, and nothing is decided by it.`;
 }
 
 /** What the model reviewer used, as one sentence; null when there was none. */

@@ -55,8 +55,8 @@ export const attentionModelSchema = z.strictObject({
 /** An instruction to reviewers or models in the narrative. */
 export const instructionSchema = z.strictObject({
   ...saidSchema,
-  /** How it is written: plainly, in an HTML comment, with characters that aren't shown or look like others, or encoded. */
-  how: z.enum(['visible', 'html-comment', 'invisible-characters', 'bidirectional', 'look-alike', 'base64', 'hexadecimal', 'percent', 'entities'])
+  /** How it is written: plainly, in a part that only cites, where it is not shown, with characters that aren't shown or look like others, in parts, or encoded. */
+  how: z.enum(['visible', 'quotation', 'code', 'link-text', 'image-text', 'html', 'html-comment', 'split-words', 'invisible-characters', 'bidirectional', 'reversed', 'look-alike', 'base64', 'hexadecimal', 'escapes', 'percent', 'entities'])
 });
 
 /**

@@ -3,15 +3,22 @@
  * enforced, other places that still enforce it, where the value is set and read, and who calls the function.
  */
 import { leafAtoms } from '../change/atom.js';
+import { conditions } from '../change/contract.js';
 import { walkTerm, type Term } from '../change/term.js';
 import type { Candidate, Context } from '../candidates/types.js';
+import { replacingChecks } from '../candidates/replacing-checks.js';
 import { notProductionPath } from '../evidence/production.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
 import { funcExprs, isEntry, walkExprs, walkStmts } from '../syntax/walk.js';
 import type { Cite } from '../validation/index.js';
+import { renderers } from './renderers.js';
 
 /** Citations of one kind at most, so that no kind crowds out the others. */
 const MAX_OF_KIND = 2;
+/** Names and texts looked for. */
+const MAX_TOKENS = 8;
+/** Places of one constant. */
+const MAX_ANSWERS = 6;
 
 /** Further citations in order of worth. */
 export async function context(c: Candidate, ctx: Context): Promise<Cite[]> {
@@ -27,14 +34,17 @@ export async function context(c: Candidate, ctx: Context): Promise<Cite[]> {
     if (other.loss?.kind === 'annotation' && g.form !== 'file' && g.annotations.length) out.push(at('loss', other.where.path, Math.min(...g.annotations.map((a) => a.span.line)), g.span.line));
   }
   for (const p of c.peers.slice(0, 3)) out.push({ role: 'peer', side: p.at.side, path: p.at.path, lines: [p.at.span.line, p.at.span.endLine] });
-  for (const o of [c.operation, ...c.others]) for (const p of ctx.classifier.places(o).slice(0, MAX_OF_KIND)) out.push({ role: 'operation', side: p.side, path: p.path, lines: [p.span.line, p.span.endLine] });
+  for (const o of [c.operation, ...c.others]) for (const p of ctx.classifier.places(o).slice(0, MAX_OF_KIND + 1)) out.push({ role: 'operation', side: p.side, path: p.path, lines: [p.span.line, p.span.endLine] });
+  for (const x of replacingChecks(c, ctx)) out.push(at('definition', c.where.path, x.func.span.line, Math.min(x.func.span.endLine, x.func.span.line + 39)));
+  out.push(...answersBy(c), ...keptCalls(c));
   out.push(...(await replacements(c, ctx)));
-  out.push(...(await callers(c, ctx)));
+  out.push(...(await renderers(c, ctx)), ...(await callers(c, ctx)));
   const tokens = tokensOf(c);
   if (file) {
     out.push(...definitions(file, tokens), ...uses(file, tokens, f).slice(0, MAX_OF_KIND + 1));
     out.push(...stores(file, c).slice(0, MAX_OF_KIND), ...consumers(file, c).slice(0, MAX_OF_KIND + 1));
   }
+  out.push(...tested(c));
   for (const o of c.others.slice(0, MAX_OF_KIND)) out.push(at('operation', o.at.path, o.at.span.line, o.at.span.endLine));
   out.push(...(await elsewhere(c, ctx, tokens)));
   if (f.form !== 'file') out.push(at('definition', c.where.path, f.span.line, Math.min(f.span.endLine, f.span.line + 39)));
@@ -45,6 +55,27 @@ function at(role: Cite['role'], path: string, first: number, last: number): Cite
   return { role, side: 'head', path, lines: [first, Math.max(first, last)] };
 }
 
+/** What `typeof` and the like answer: such texts stand everywhere. */
+const KINDS = new Set(['string', 'number', 'object', 'function', 'boolean', 'undefined', 'symbol', 'true', 'false', 'null', 'utf8', 'utf-8']);
+
+/** The same call, as the function still makes it for other values. */
+function keptCalls(c: Candidate): Cite[] {
+  const name = c.loss?.kind === 'effect' ? c.loss.effect.name : c.loss?.kind === 'wrapper' && c.loss.wrapper.t === 'call' ? c.loss.wrapper.name : null;
+  const kept = name ? (c.change?.head.operations ?? []).filter((o) => o.kind === 'call' && o.name === name && o.inlined === 0 && o.func === c.where.func) : [];
+  return kept.slice(0, 1).map((o) => at('peer', o.at.path, o.at.span.line, o.at.span.endLine));
+}
+
+/** Places in the function that give the constant which stands where a refusal stood. */
+function answersBy(c: Candidate): Cite[] {
+  const name = c.mechanism.schema === 'construct-swap' && c.value?.t === 'global' ? c.value.name : null;
+  const out: Cite[] = [];
+  if (name) walkStmts(c.where.func.body, (s) => {
+    const given = s.kind === 'assign' || (s.kind === 'exit' && s.form === 'return') ? s.value : null;
+    if (given?.kind === 'name' && given.name === name && out.length < MAX_ANSWERS && !out.some((x) => s.span.line - x.lines[1] < 8)) out.push(at('loss', c.where.path, s.span.line, s.span.endLine));
+  });
+  return out;
+}
+
 /** Project names and telling constants of the enforcement: called functions, option keys, compared strings. */
 function tokensOf(c: Candidate): Set<string> {
   const l = c.loss;
@@ -53,19 +84,25 @@ function tokensOf(c: Candidate): Set<string> {
     walkTerm(t, (x) => {
       if (x.t === 'call' && !x.construct && x.name.length > 4) out.add(x.name);
       if (x.t === 'member' && l?.kind === 'guard' && x.prop.length >= 8) out.add(x.prop);
-      if (x.t === 'const' && x.type === 'string' && x.value.length >= 4 && x.value.length <= 40) out.add(x.value);
-      return out.size < 8;
+      text(x);
+      return out.size < MAX_TOKENS;
     });
+  const text = (x: Term): void => void (x.t === 'const' && x.type === 'string' && x.value.length >= 4 && x.value.length <= 40 && !KINDS.has(x.value) && out.add(x.value));
+  // What a value is compared with is asked for in any case, however much the value itself is made of.
+  if (l?.kind === 'guard') for (const a of leafAtoms(l.atoms)) for (const t of [a.a, a.b]) if (t) [t, ...(t.t === 'call' ? t.args : [])].forEach(text);
   if (l?.kind === 'guard') for (const a of leafAtoms(l.atoms)) for (const t of [a.a, a.b]) if (t) add(t);
   if (l?.kind === 'wrapper') add(l.wrapper);
   if (l?.kind === 'effect') add(l.effect.term);
   if (l?.kind === 'entry' && l.key.length > 4) out.add(l.key);
+  // What stands in its place is made and used elsewhere in the file.
+  if (l?.kind === 'swap' && l.new.t === 'global' && l.new.name.length > 2) out.add(l.new.name);
   return out;
 }
 
 function nameOf(e: Expr): string | null {
   if (e.kind === 'call') return e.callee.kind === 'member' ? e.callee.property : e.callee.kind === 'name' ? e.callee.name : null;
   if (e.kind === 'member') return e.property;
+  if (e.kind === 'name') return e.name;
   if (e.kind === 'literal' && e.type === 'string') return e.value;
   return null;
 }
@@ -78,9 +115,17 @@ function definitions(file: Unit, tokens: ReadonlySet<string>): Cite[] {
 /** Other functions of the file that still use what the enforcement used. */
 function uses(file: Unit, tokens: ReadonlySet<string>, own: Func): Cite[] {
   const out: Cite[] = [];
+  const texts: Cite[] = [];
   for (const f of file.functions) {
     if (f === own) continue;
     funcExprs(f, (e, s) => {
+      // The same text written elsewhere says more than another call of the same name.
+      if (e.kind === 'literal' && e.type === 'string' && tokens.has(e.value) && f.form !== 'file' && !texts.some((x) => Math.abs(x.lines[0] - e.span.line) < 8)) {
+        // One with a mark in it (`scope:`) is no mere name.
+        const cite = at('peer', file.path, e.span.line, e.span.endLine);
+        if (/[^\w$]/.test(e.value)) texts.unshift(cite);
+        else texts.push(cite);
+      }
       const keys = e.kind === 'record' ? e.entries.map((x) => x.key ?? '') : [nameOf(e) ?? ''];
       if (keys.some((k) => tokens.has(k)) && !out.some((x) => Math.abs(x.lines[0] - s.span.line) < 8)) {
         // At the top of a file it is imported or defined; no other function has it there.
@@ -88,7 +133,22 @@ function uses(file: Unit, tokens: ReadonlySet<string>, own: Func): Cite[] {
       }
     });
   }
-  return out;
+  return [...texts.slice(0, MAX_OF_KIND), ...out.filter((x) => !texts.some((t) => t.lines[0] === x.lines[0]))];
+}
+
+/** Where base gives the variables of the lost test their values, in its own function. */
+function tested(c: Candidate): Cite[] {
+  const test = c.loss?.kind === 'guard' ? conditions.get(c.loss.at.span) : undefined;
+  const base = c.change?.pair.base;
+  if (!test || !base || c.loss!.at.path !== base.file.unit.path) return [];
+  const names = new Set<string>();
+  walkExprs([test], (e) => void (e.kind === 'name' && names.add(e.name)));
+  const out: Cite[] = [];
+  const at = c.loss!.at.span;
+  for (const f of base.file.unit.functions) if (f.span.start <= at.start && f.span.end >= at.end) walkStmts(f.body, (s) => {
+    if (s.kind === 'assign' && s.target.kind === 'name' && names.has(s.target.name) && s.span.endLine - s.span.line < 6 && s.span.start < at.start && !out.some((x) => x.lines[0] === s.span.line)) out.push({ role: 'definition', side: 'base', path: base.file.unit.path, lines: [s.span.line, s.span.endLine] });
+  });
+  return out.slice(-MAX_OF_KIND);
 }
 
 /** Property whose value the enforcement was about. */
@@ -171,10 +231,24 @@ async function callers(c: Candidate, ctx: Context): Promise<Cite[]> {
   if (!f.name || f.form === 'file' || f.form === 'closure' || isEntry(f)) return [];
   await ctx.relations.prefetch('head', [f.name]);
   const { sites } = await ctx.relations.callers('head', f.name, c.where.path);
+  const changed = new Set(ctx.analysis.changes.map((x) => x.pair.head.func));
+  // Names of methods are common: a receiver that is named after the class, and callers that the change edits with it, come first.
+  const worth = (s: (typeof sites)[number]): number => (calledOn(s.call, f.container) ? 2 : 0) + (changed.has(s.caller) ? 1 : 0);
   return sites
     .filter((s) => s.caller !== f && !notProductionPath(s.file.unit.path))
+    .map((s) => ({ ...s, worth: worth(s) }))
+    .sort((x, y) => y.worth - x.worth)
     .slice(0, MAX_OF_KIND)
     .flatMap((s) => [at('origin', s.file.unit.path, Math.max(1, s.call.span.line - 1), s.call.span.endLine + 3), ...resultUse(s.caller, s.call, s.file.unit.path)]);
+}
+
+/** Whether a call's receiver is named after a class: `$this->orderModel->remove()` of `OrderModel`. */
+function calledOn(call: Expr, container: string | undefined): boolean {
+  if (!container || call.kind !== 'call' || call.callee.kind !== 'member') return false;
+  const of = call.callee.object;
+  const name = of.kind === 'name' ? of.name : of.kind === 'member' ? of.property : of.kind === 'call' ? nameOf(of) : null;
+  const plain = (x: string): string => x.slice(Math.max(x.lastIndexOf('.'), x.lastIndexOf(':')) + 1).replace(/_/g, '').toLowerCase();
+  return name !== null && plain(name) === plain(container);
 }
 
 /** The first test or call behind an assignment that takes a call's result: what the caller does with it. */

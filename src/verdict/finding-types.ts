@@ -85,6 +85,21 @@ export const findingSchema = z.strictObject({
   premises: z.array(premiseResultSchema),
   refuters: z.array(refuterResultSchema),
   citations: z.array(citationSchema),
+  /**
+   * Commits in the history of base that brought in removed lines of this finding and whose message names a security fix. Supporting
+   * evidence: it proves nothing, and nothing is decided by it. Left out when there is none.
+   */
+  history: z.array(z.strictObject({
+    /** Full object id. */
+    commit: z.string(),
+    path: z.string(),
+    /** Lines of base, 1-based, ascending. */
+    lines: z.array(z.int().min(1)).min(1),
+    /** First line of the message, shortened to 200 characters; foreign text. */
+    subject: z.string(),
+    /** Advisories or terms by which the message names a fix. */
+    names: z.array(z.string()).min(1)
+  })).min(1).optional(),
   /** Who found it; left out when it was the built-in reviewer alone. */
   foundBy: z.array(z.enum(['built-in', 'model'])).optional(),
   /** What the model reviewer says of a finding that the built-in reviewer made too; its citations count for its own premises. */

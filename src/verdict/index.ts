@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Candidate, Context } from '../candidates/types.js';
 import type { Cite, Validated } from '../validation/index.js';
 import { quoteAll } from './citations.js';
+import { memoryContext } from './memory-context.js';
 import { context } from './context.js';
 import type { Acceptance, Policy } from './policy.js';
 import type { Accepted, Finding, Rejected, Verdict } from './types.js';
@@ -90,8 +91,9 @@ async function finding(r: Validated, ctx: Context, blocks: boolean, related: Can
   const c = r.candidate;
   const planned: Cite[] = [];
   const of: number[][] = r.premises.map((p) => p.cites.map((x) => planned.push(x) - 1));
+  planned.push(...(await memoryContext(c, ctx)));
   // The same protection taken away at another place belongs to the picture.
-  for (const x of related.slice(0, 2)) planned.push({ role: 'obligation', side: x.enforcement.side, path: x.enforcement.path, lines: [x.enforcement.span.line, x.enforcement.span.endLine] }, { role: 'operation', side: 'head', path: x.operation.at.path, lines: [Math.max(1, x.operation.at.span.line), x.operation.at.span.endLine] });
+  for (const x of related.slice(0, 2)) planned.push({ role: 'obligation', side: x.enforcement.side, path: x.enforcement.path, lines: [x.enforcement.span.line, x.enforcement.span.endLine] }, { role: 'operation', side: 'head', path: x.operation.at.path, lines: [firstLine(x), x.operation.at.span.endLine] });
   planned.push(...(await context(c, ctx)));
   const { citations, index } = await quoteAll(planned, ctx.store);
   const line = c.operation.at.span.line;
@@ -107,6 +109,13 @@ async function finding(r: Validated, ctx: Context, blocks: boolean, related: Can
     refuters: r.refuters,
     citations
   };
+}
+
+/** The first line of what an open operation of another candidate is shown with: of a function whose annotation is another one, that. */
+function firstLine(c: Candidate): number {
+  const line = Math.max(1, c.operation.at.span.line);
+  const above = c.loss?.kind === 'annotation' && c.where.func.form !== 'file' && c.where.path === c.operation.at.path ? c.where.func.annotations.map((a) => a.span.line) : [];
+  return Math.min(line, ...above.filter((l) => l <= line && line - l < 30));
 }
 
 /** Line numbers stay out, so that a finding keeps its fingerprint when code above it moves. */

@@ -34,6 +34,8 @@ export const coverageSchema = z.strictObject({
   notAnalysed: z.array(notAnalysedSchema),
   /** Bounds that were hit, one sentence each. */
   limits: z.array(z.string()),
+  /** Languages of the analysed files, by name, with what is not seen in each; left out when no file was analysed. */
+  languages: z.array(z.strictObject({ language: z.string(), files: z.int().min(1), gaps: z.array(z.string()) })).optional(),
   /** All of it as one sentence: what every report says. */
   line: z.string()
 });
@@ -112,6 +114,16 @@ export const stageSchema = z.strictObject({
   milliseconds: z.number()
 });
 
+/** What of the history of base was looked at as supporting evidence. */
+export const historyRecordSchema = z.strictObject({
+  /** False when the clone does not hold the history. */
+  looked: z.boolean(),
+  /** Commits whose messages were read. */
+  commits: z.int().min(0),
+  /** Bounds that were hit, or why nothing was looked at; they are the last of the coverage's limits too. */
+  limits: z.array(z.string())
+});
+
 /** A review. */
 export const reviewSchema = z.strictObject({
   format: z.literal('prguard-review/1'),
@@ -145,6 +157,8 @@ export const reviewSchema = z.strictObject({
   rejected: z.array(rejectedSchema),
   coverage: coverageSchema,
   stages: z.array(stageSchema),
+  /** Left out when history was not asked for, or no validated finding is about a removed line. */
+  history: historyRecordSchema.optional(),
   /** What the model reviewer did; left out when there was none. */
   model: modelRecordSchema.optional(),
   /** What the narrative claims, checked apart from everything else; left out when no narrative was asked for. */
@@ -161,6 +175,8 @@ export type Notice = z.infer<typeof noticeSchema>;
 export type Accepted = z.infer<typeof acceptedSchema>;
 /** The record of a stage. */
 export type StageRecord = z.infer<typeof stageSchema>;
+/** The record of the history that was looked at. */
+export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 /** A review. */
 export type Review = z.infer<typeof reviewSchema>;
 /** BLOCK, COMMENT or APPROVE. */

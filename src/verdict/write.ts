@@ -1,7 +1,9 @@
 /** Writes what a person reads of a finding, from validated facts only. */
+import { replacingChecks } from '../candidates/replacing-checks.js';
 import type { Candidate, Context } from '../candidates/types.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import { termText, type Term } from '../change/term.js';
+import { memoryNames } from './memory-text.js';
 import { blackOut } from '../secrets.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { atomText } from '../validation/render.js';
@@ -20,7 +22,9 @@ export function findingText(c: Candidate, ctx: Context): string {
   const denial = c.loss?.kind === 'guard' && c.loss.denial && c.loss.denial.form !== 'else' ? ` Base answered: \`${oneLine(ctx.source(c.loss.denial.at), 160)}\`.` : '';
   const op = ` Operation${c.flow ? '' : ' left open'}: \`${oneLine(ctx.lines(c.operation.at), 200)}\`.`;
   const also = c.also?.length ? ` Also ${c.flow ? '' : 'gone '}here: ${c.also.slice(0, 3).map((x) => `\`${oneLine(ctx.source(x.enforcement), 80)}\``).join(', ')}.` : '';
-  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${denial}${also}${op}`;
+  const checks = replacingChecks(c, ctx);
+  const instead = checks.length ? ` Head checks in ${checks.map((x) => `\`${x.func.name}\``).join(' and ')} in its place.` : '';
+  const text = `${intro} ${parts[0]} ${details}${parts.slice(1).join(' ')}${removed}${instead}${denial}${also}${op}`;
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }
 
@@ -86,6 +90,7 @@ function fill(template: string, c: Candidate, ctx: Context): string {
     value: c.value ? `\`${oneLine(termText(c.value, 60), 60)}\`` : 'the value',
     replacement: c.loss?.kind === 'swap' ? `\`${oneLine(termText(c.loss.new, 80), 80)}\`` : c.loss?.kind === 'entry' ? `\`${c.loss.key}: ${c.loss.new ? termText(c.loss.new, 60) : 'not given'}\`` : `\`${oneLine(c.operation.dotted, 60)}\``
   };
+  if (/\{(?:access|quantity|source|gives)\}/.test(template)) Object.assign(names, memoryNames(c, ctx));
   if (c.gap) Object.assign(names, { because: c.gap.because }, c.gap.names);
   return template.replace(/\{(\w+)\}/g, (all, key: string) => names[key] ?? all);
 }

@@ -10,6 +10,7 @@ import { mergeBases, openSnapshot, SnapshotError, WORKTREE, type Snapshot } from
 import { reviewSchema, type Finding, type Notice, type Review, type Verdict } from '../verdict/types.js';
 import { checkCitations } from './citations.js';
 import { checkModelFindings } from './model.js';
+import { alignHistory } from './history.js';
 import { compareValues, leafPaths, member, type Difference } from './compare.js';
 
 export type { Difference } from './compare.js';
@@ -84,11 +85,13 @@ export async function verifyReview(value: unknown, options: VerifyOptions): Prom
   }
   const configured = configurationOf(recorded, options);
   notRechecked.push(...configured.notRechecked);
-  const recomputed = await options.review({ repo: options.repo, head: headOf(recorded), ...comparedOf(recorded), ...configured.options });
+  const recomputed = await options.review({ repo: options.repo, head: headOf(recorded), ...comparedOf(recorded), ...configured.options, history: recorded.history?.looked === true });
 
   const names = await checkNames(recorded, options.repo);
   notRechecked.push(...names.notRechecked);
-  const told = alignCircumstances(recorded, recomputed);
+  const past = alignHistory(recorded, recomputed);
+  notRechecked.push(...past.notRechecked);
+  const told = alignCircumstances(recorded, past.expected);
   const said = alignModelFindings(recorded, told.expected);
   // What was said of the change is no property of the repository: neither side's is compared.
   const { attention: _, ...repeatable } = said.expected;
