@@ -3,8 +3,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 // Longest first; everything else follows in Jest's own order.
 const LONG = [
-  'e2e/benchmark', 'e2e/events', 'kb/', 'benchmark/html.browser', 'e2e/', 'laws/', 'model/injection', 'action/sinks/inline', 'workflows', 'verify/verify', 'model/review', 'model/pack',
-  'action/workflow-run', 'narrative/'
+  'e2e/events', 'e2e/reports', 'laws/', 'kb/mechanisms', 'e2e/benchmark', 'e2e/', 'kb/', 'benchmark/html.browser', 'model/injection', 'action/sinks/inline', 'workflows', 'verify/verify', 'model/review', 'model/pack',
+  'action/workflow-run', 'action/revisions', 'narrative/'
 ];
 
 const rank = ({ path }) => {
