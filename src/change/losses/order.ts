@@ -1,8 +1,8 @@
 /** Order loss: a call that ran before an operation runs only behind it. */
-import { effects, identity, MAX_GOVERNED, type Operation } from './contract.js';
-import type { EffectLoss } from './losses.js';
-import type { FunctionPair } from './match.js';
-import type { Pairing } from './pairing.js';
+import { effects, identity, MAX_GOVERNED, type Operation } from '../contract.js';
+import type { EffectLoss } from './types.js';
+import type { FunctionPair } from '../match.js';
+import type { Pairing } from '../pairing.js';
 
 /** Calls of one function looked at that others have overtaken. */
 export const MAX_OVERTAKEN = 40;
