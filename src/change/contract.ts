@@ -85,9 +85,6 @@ export interface Contract {
   truncated: boolean;
 }
 
-/** Operations kept that one loss leaves open; the rest adds nothing. */
-export const MAX_GOVERNED = 60;
-
 /** What an operation does, as text: equal for equal operations of both sides. */
 export function identity(o: Operation): string {
   return `${o.kind}|${o.key}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.scope}`;

@@ -17,7 +17,8 @@ import type { Place, Side } from './term.js';
 
 export { usesTerm } from './contract.js';
 export { classAnnotations, sameArguments } from './losses/annotations.js';
-export type { AnnotationLoss, EffectLoss, EntryLoss, Governed, GuardLoss, Loss, SwapLoss, WrapperLoss } from './losses/types.js';
+export type { Governed } from './losses/governed.js';
+export type { AnnotationLoss, EffectLoss, EntryLoss, GuardLoss, Loss, SwapLoss, WrapperLoss } from './losses/types.js';
 
 /**
  * The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a

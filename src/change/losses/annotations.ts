@@ -1,15 +1,15 @@
 /** Annotation losses: what a decorator, an annotation of the class or a handler registered before the function did for it. */
 import type { Annotation } from '../../syntax/form.js';
-import { MAX_GOVERNED } from '../contract.js';
 import type { FunctionPair } from '../match.js';
 import type { Pairing } from '../pairing.js';
 import type { Side } from '../term.js';
+import { governedBy } from './governed.js';
 import type { AnnotationLoss } from './types.js';
 
 /** Annotations of the function and, for the method that stands for its class, of the class, that are gone or have other arguments. */
 export function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Side): AnnotationLoss[] {
   const { base, head } = pair;
-  const governed = pairing.pairs.map((p) => ({ from: p.base, to: p.head })).slice(0, MAX_GOVERNED);
+  const governed = governedBy(pairing.pairs);
   const held = [...head.func.annotations, ...classAnnotations(head)];
   const given = [...base.func.annotations, ...(isFirst(base) ? classAnnotations(base) : [])];
   return given
@@ -43,7 +43,7 @@ export function middlewareLosses(pair: FunctionPair, pairing: Pairing): Annotati
       const name = t.t === 'closure' ? t.func.name : t.t === 'global' ? t.name : t.t === 'member' ? t.prop : t.t === 'call' ? t.name : '';
       if (!name || kept.has(t.id)) continue;
       const inside = handler.t === 'closure' ? pairing.pairs.filter((p) => p.base.func === handler.func) : [];
-      const governed = (inside.length ? inside : [{ base, head }]).slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head }));
+      const governed = governedBy(inside.length ? inside : [{ base, head }]);
       out.push({
         kind: 'annotation', pair, at: t.t === 'closure' ? base.at : (t.at ?? base.at), governed, annotation: { name, args: [], span: base.at.span },
         replacement: null, middleware: { func: t.t === 'closure' ? t.func : null }

@@ -1,8 +1,9 @@
 /** Effect losses: calls that ran beside the operations and run no more. */
-import { identity, MAX_GOVERNED, pathIds, steps, type Operation } from '../contract.js';
+import { identity, pathIds, steps, type Operation } from '../contract.js';
 import type { FunctionPair } from '../match.js';
 import type { Pairing } from '../pairing.js';
 import { walkTerm } from '../term.js';
+import { governedBy, MAX_GOVERNED } from './governed.js';
 import { implied } from './implied.js';
 import type { EffectLoss } from './types.js';
 
@@ -30,8 +31,7 @@ export function effectLosses(pair: FunctionPair, pairing: Pairing): EffectLoss[]
     if (kept.get(identity(o))?.some((h) => steps(h.path).every((s) => ids.has(s.atom.id) || implied(s.atom, o.path)))) continue;
     // What ran next to it first: that is what it was for.
     const far = (p: { base: Operation }): number => (p.base.func === o.func ? 0 : 10_000) + (p.base.index > o.index ? p.base.index - o.index : 2 * (o.index - p.base.index) + 1);
-    const governed = nearest(pairing.pairs.filter((p) => p.base !== o && (p.base.kind !== 'return' || p.base.args.length > 0)), far, MAX_GOVERNED)
-      .map((p) => ({ from: p.base, to: p.head }));
+    const governed = governedBy(nearest(pairing.pairs.filter((p) => p.base !== o && (p.base.kind !== 'return' || p.base.args.length > 0)), far, MAX_GOVERNED));
     out.push({ kind: 'effect', pair, at: o.at, governed, effect: o });
   }
   return out;

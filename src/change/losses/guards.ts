@@ -1,9 +1,10 @@
 /** Guard losses: conditions that governed operations in base and that head does not test on the way to their partners. */
 import { leafAtoms, type Atom, type Atoms } from '../atom.js';
-import { identity, MAX_GOVERNED, pathIds, steps, type Operation, type PathStep } from '../contract.js';
+import { identity, pathIds, steps, type Operation, type PathStep } from '../contract.js';
 import type { FunctionPair } from '../match.js';
 import type { Pairing } from '../pairing.js';
 import { walkTerm, type Place } from '../term.js';
+import { govern, governedBy } from './governed.js';
 import { bounded, implied, testedByMember } from './implied.js';
 import { isLike, pathLikeness, writtenIn, type PathLikeness } from './likeness.js';
 import type { GuardLoss } from './types.js';
@@ -49,7 +50,7 @@ export function guardLosses(pair: FunctionPair, pairing: Pairing, squeeze: (p: P
         else g.own.push(s.atom);
       }
       if (s.denial && (!g.denial || g.denial.form === 'else')) g.denial = s.denial;
-      if (g.governed.length < MAX_GOVERNED && !g.governed.some((x) => x.from === base)) g.governed.push({ from: base, to: head });
+      govern(g, { base, head });
     }
   }
   for (const g of lateRefusals(pair, pairing, tested, atoms)) if (!groups.has(placeKey(g.at))) groups.set(placeKey(g.at), g);
@@ -107,7 +108,7 @@ function lateRefusals(pair: FunctionPair, pairing: Pairing, present: ReadonlyMap
     out.push({
       kind: 'guard', pair, at: guard, atoms: atoms.negate(tested, guard), elsewhere: false, own: tested,
       denial: { form: 'throw', value: o.args[0] ?? null, calls: [], words: [], at: o.at },
-      governed: stores.slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head }))
+      governed: governedBy(stores)
     });
   }
   return out;

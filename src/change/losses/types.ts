@@ -4,12 +4,7 @@ import type { Atom } from '../atom.js';
 import type { Denial, Operation } from '../contract.js';
 import type { FunctionPair } from '../match.js';
 import type { Place, Term } from '../term.js';
-
-/** An operation with its partner on the other side; `from` is where the enforcement stands. */
-export interface Governed {
-  from: Operation;
-  to: Operation;
-}
+import type { Governed } from './governed.js';
 
 interface Common {
   pair: FunctionPair;

@@ -1,10 +1,11 @@
 /** Value losses: operands, options, stores and defaults that are other values, by what of them is gone. */
 import type { Literal } from '../../syntax/form.js';
-import { MAX_GOVERNED, usesTerm, type Operation } from '../contract.js';
+import { usesTerm, type Operation } from '../contract.js';
 import type { FunctionPair } from '../match.js';
 import type { Pairing } from '../pairing.js';
 import { isSettled, type Side, type Term } from '../term.js';
 import { termChanges } from '../termdiff.js';
+import { govern } from './governed.js';
 import type { EntryLoss, Loss } from './types.js';
 import { lostWrappers, mapped } from './wrappers.js';
 
@@ -17,7 +18,7 @@ export function valueLosses(pair: FunctionPair, pairing: Pairing, side: Side): L
       l = make();
       out.set(key, l);
     }
-    if (l.governed.length < MAX_GOVERNED && !l.governed.some((g) => g.from === base)) l.governed.push({ from: base, to: head });
+    govern(l, { base, head });
   };
   for (const { base, head, how } of pairing.pairs) {
     if (how === 'same') continue;
