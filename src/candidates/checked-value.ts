@@ -9,15 +9,15 @@ import { containsTerm, subTerms, type Term } from '../change/term.js';
 import { termFeatures } from '../characterize/features.js';
 import { originOf } from '../characterize/origin.js';
 import { lossCandidate } from './loss.js';
+import { mechanismOf } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 const SCORE = 8;
 
 /** Candidates for operations that no longer work on the value that is checked. */
 export function checkedValues(ctx: Context): Candidate[] {
-  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'construct-swap' && m.role === 'checked-value');
-  const role = mechanism && ctx.knowledge.roles.get(mechanism.role);
-  if (!mechanism || !role) return [];
+  const own = mechanismOf(ctx, 'construct-swap', 'checked-value');
+  if (!own) return [];
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
@@ -29,7 +29,7 @@ export function checkedValues(ctx: Context): Candidate[] {
         if (!used || !fromRequest(used.old)) continue;
         const other = alternatives(used.now).find((t) => t.id !== used.old.id && !containsTerm(t, used.old.id) && fromRequest(t));
         if (!other || !checkOf(open.to, used.old, other) || !checkOf(open.from, used.old, other)) continue;
-        const fit = { mechanism, role, shape: null, score: SCORE };
+        const fit = { ...own, shape: null, score: SCORE };
         out.push(lossCandidate({ fit, change, loss: { ...loss, at: open.from.at, old: used.old, new: used.now }, features: termFeatures(other, ctx.definitionOf), open, value: other, usesValue: true }));
         break;
       }

@@ -5,6 +5,7 @@ import { containsTerm, type Term } from '../change/term.js';
 import { termFeatures } from '../characterize/features.js';
 import { calleeFits } from '../knowledge/patterns.js';
 import { lossCandidate } from './loss.js';
+import { mechanismOf } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 const SCORE = 9;
@@ -34,15 +35,14 @@ const JOINED = 'Arguments';
 
 /** Candidates for arguments of a process that were added one by one and now stand in one line. */
 function joinedArguments(ctx: Context): Candidate[] {
-  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'construct-swap' && m.role === 'command-quoting');
-  const role = mechanism && ctx.knowledge.roles.get(mechanism.role);
-  if (!mechanism || !role) return [];
+  const own = mechanismOf(ctx, 'construct-swap', 'command-quoting');
+  if (!own) return [];
   return ctx.analysis.changes.flatMap((change) => change.losses.flatMap((l): Candidate[] => {
     if (l.kind !== 'effect' || l.effect.recv?.t !== 'member' || l.effect.recv.prop !== SEPARATE) return [];
     const line = change.head.operations.find((o) => o.kind === 'write' && o.name === JOINED && o.term.t === 'concat' && l.effect.args.some((a) => a.t !== 'const' && containsTerm(o.term, a.id)));
     if (!line) return [];
     const loss: Loss = { kind: 'swap', pair: change.pair, at: l.at, governed: [{ from: l.effect, to: line }], old: l.effect.term, new: line.term, callee: false };
-    return [lossCandidate({ fit: { mechanism, role, shape: null, score: SCORE }, change, loss, features: termFeatures(line.term, ctx.definitionOf), open: { from: l.effect, to: line }, value: line.term, usesValue: true })];
+    return [lossCandidate({ fit: { ...own, shape: null, score: SCORE }, change, loss, features: termFeatures(line.term, ctx.definitionOf), open: { from: l.effect, to: line }, value: line.term, usesValue: true })];
   }));
 }
 

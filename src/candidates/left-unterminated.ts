@@ -4,6 +4,7 @@ import type { FunctionChange } from '../change/index.js';
 import type { GuardLoss } from '../change/losses.js';
 import { atomFeatures } from '../characterize/features.js';
 import { lossCandidate } from './loss.js';
+import { mechanismOf } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 const SCORE = 9;
@@ -11,9 +12,8 @@ const SCORE = 9;
 /** Candidates for terminators that are only written where there is room. */
 export function leftUnterminated(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
-  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'guard-loss' && m.role === 'termination');
-  if (!mechanism) return out;
-  const role = ctx.knowledge.roles.get(mechanism.role)!;
+  const own = mechanismOf(ctx, 'guard-loss', 'termination');
+  if (!own) return out;
   for (const change of ctx.analysis.changes) {
     const { language } = change.pair.head.file.unit;
     if (language !== 'c' && language !== 'cpp') continue;
@@ -25,7 +25,7 @@ export function leftUnterminated(ctx: Context): Candidate[] {
       const from = change.pairing.pairs.find((p) => p.head === answer)?.base ?? base;
       const loss: GuardLoss = { kind: 'guard', pair: change.pair, at: lost.was.guard, atoms: [lost.was.atom], denial: lost.was.denial, governed: [{ from, to: answer }], elsewhere: false, own: [lost.was.atom] };
       const features = atomFeatures(loss.atoms, loss.denial, ctx.definitionOf);
-      out.push(lossCandidate({ fit: { mechanism, role, shape: null, score: SCORE }, change, loss, features, open: { from, to: answer }, value: head.target, usesValue: true, others: [head] }));
+      out.push(lossCandidate({ fit: { ...own, shape: null, score: SCORE }, change, loss, features, open: { from, to: answer }, value: head.target, usesValue: true, others: [head] }));
     }
   }
   return out;

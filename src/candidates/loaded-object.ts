@@ -14,6 +14,7 @@ import { neighbours } from '../evidence/peers.js';
 import type { Func, Unit } from '../syntax/form.js';
 import { gapCandidate } from './gap.js';
 import { MAX_NEW_FUNCTIONS } from './lacking.js';
+import { mechanismOf } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 /** Score: the comparison says by itself what it is for. */
@@ -24,9 +25,9 @@ type Guard = ReturnType<typeof guardsOf>[number];
 
 /** Candidates for new functions that act on an object whose owner they don't compare. */
 export async function loadedObjectGaps(ctx: Context): Promise<Candidate[]> {
-  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'sibling-gap' && m.role === 'authorization');
-  if (!mechanism) return [];
-  const role = ctx.knowledge.roles.get(mechanism.role)!;
+  const own = mechanismOf(ctx, 'sibling-gap', 'authorization');
+  if (!own) return [];
+  const { mechanism, role } = own;
   const shape = role.guards.find((s) => s.operators?.includes('owned'));
   if (!shape) return [];
   const out: Candidate[] = [];

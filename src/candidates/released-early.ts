@@ -6,6 +6,7 @@ import { walkTerm, type Term } from '../change/term.js';
 import { namedFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { lossCandidate } from './loss.js';
+import { mechanismOf } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 const SCORE = 9;
@@ -15,9 +16,8 @@ const RELEASING = new Set(['free', 'kfree', 'vfree', 'destroy', 'dispose']);
 /** Candidates for memory that is used behind its release. */
 export function releasedEarly(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
-  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'order-loss' && m.role === 'lifetime');
-  if (!mechanism) return out;
-  const role = ctx.knowledge.roles.get(mechanism.role)!;
+  const own = mechanismOf(ctx, 'order-loss', 'lifetime');
+  if (!own) return out;
   for (const change of ctx.analysis.changes) {
     const { language } = change.pair.head.file.unit;
     if (language !== 'c' && language !== 'cpp') continue;
@@ -30,7 +30,7 @@ export function releasedEarly(ctx: Context): Candidate[] {
       const governed = [...behind.filter((g) => g.from.index < before.index), ...behind.filter((g) => g.from.index > before.index)];
       if (governed.length === 0) continue;
       const loss: EffectLoss = { kind: 'effect', pair: change.pair, at: before.at, governed, effect: before, late: h };
-      out.push(lossCandidate({ fit: { mechanism, role, shape: null, score: SCORE }, change, loss, features: namedFeatures(h.name), open: governed[0], value: released, usesValue: true, others: governed.slice(1).map((g) => g.to) }));
+      out.push(lossCandidate({ fit: { ...own, shape: null, score: SCORE }, change, loss, features: namedFeatures(h.name), open: governed[0], value: released, usesValue: true, others: governed.slice(1).map((g) => g.to) }));
     }
   }
   return out;

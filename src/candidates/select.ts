@@ -94,6 +94,12 @@ export function fitting(ctx: Context, schema: Mechanism['schema'], part: 'guards
   return out;
 }
 
+/** The mechanism of a schema for one role, for a form that only this role takes; null when there is none. */
+export function mechanismOf(ctx: Context, schema: Mechanism['schema'], roleId: string): Pick<RoleFit, 'mechanism' | 'role'> | null {
+  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === schema && m.role === roleId);
+  return mechanism ? { mechanism, role: ctx.knowledge.roles.get(roleId)! } : null;
+}
+
 /** Operations of a list without the first. */
 export function othersOf(chosen: Chosen[]): Operation[] {
   return chosen.slice(1, 6).map((c) => c.governed.to);

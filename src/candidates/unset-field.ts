@@ -10,6 +10,7 @@ import { namedFeatures } from '../characterize/features.js';
 import { originOf } from '../characterize/origin.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import { lossCandidate } from './loss.js';
+import { mechanismOf } from './select.js';
 import type { Candidate, Context } from './types.js';
 
 const SCORE = 8;
@@ -25,9 +26,8 @@ const SENT_TYPES = new Set(['request', 'input', 'form', 'dto', 'params', 'payloa
 /** Candidates for fields of a request that are no longer taken out. */
 export function unsetFields(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
-  const mechanism = ctx.knowledge.mechanisms.find((m) => m.schema === 'effect-loss' && m.role === 'mass-assignment');
-  if (!mechanism) return out;
-  const role = ctx.knowledge.roles.get(mechanism.role)!;
+  const own = mechanismOf(ctx, 'effect-loss', 'mass-assignment');
+  if (!own) return out;
   for (const change of ctx.analysis.changes) {
     const { language } = change.pair.head.file.unit;
     if (language === 'c' || language === 'cpp') continue;
@@ -38,7 +38,7 @@ export function unsetFields(ctx: Context): Candidate[] {
       if (stored.length === 0) continue;
       const governed = stored.map((p) => ({ from: p.base, to: p.head }));
       const loss: EffectLoss = { kind: 'effect', pair: change.pair, at: o.at, governed, effect: o };
-      out.push(lossCandidate({ fit: { mechanism, role, shape: null, score: SCORE }, change, loss, features: namedFeatures(field.key), open: governed[0], value: field.of, usesValue: true, others: governed.slice(1).map((g) => g.to) }));
+      out.push(lossCandidate({ fit: { ...own, shape: null, score: SCORE }, change, loss, features: namedFeatures(field.key), open: governed[0], value: field.of, usesValue: true, others: governed.slice(1).map((g) => g.to) }));
     }
   }
   return out;

@@ -6,7 +6,7 @@
  */
 import type { Expr, Func, Span } from '../syntax/form.js';
 import type { Atom } from './atom.js';
-import type { Place, Term } from './term.js';
+import { containsTerm, type Place, type Term } from './term.js';
 
 /** What the branch that is not taken does: how a guard says no. */
 export interface Denial {
@@ -85,12 +85,14 @@ export interface Contract {
   truncated: boolean;
 }
 
-/** Operations kept that one loss leaves open; the rest adds nothing. */
-export const MAX_GOVERNED = 60;
-
 /** What an operation does, as text: equal for equal operations of both sides. */
 export function identity(o: Operation): string {
   return `${o.kind}|${o.key}|${o.recv?.id ?? ''}(${o.args.map((a) => a.id).join(',')})${o.target?.id ?? ''}|${o.scope}`;
+}
+
+/** Whether a term occurs in any operand of an operation. */
+export function usesTerm(o: Operation, id: number): boolean {
+  return [...(o.recv ? [o.recv] : []), ...o.args, ...(o.target ? [o.target] : [])].some((t) => t.id === id || containsTerm(t, id));
 }
 
 /** The steps of a path, outermost first. */

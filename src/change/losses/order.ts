@@ -1,8 +1,9 @@
 /** Order loss: a call that ran before an operation runs only behind it. */
-import { effects, identity, MAX_GOVERNED, type Operation } from './contract.js';
-import type { EffectLoss } from './losses.js';
-import type { FunctionPair } from './match.js';
-import type { Pairing } from './pairing.js';
+import { effects, identity, type Operation } from '../contract.js';
+import type { FunctionPair } from '../match.js';
+import type { Pairing } from '../pairing.js';
+import { governedBy } from './governed.js';
+import type { EffectLoss } from './types.js';
 
 /** Calls of one function looked at that others have overtaken. */
 export const MAX_OVERTAKEN = 40;
@@ -24,7 +25,7 @@ export function lateEffects(pair: FunctionPair, pairing: Pairing): EffectLoss[] 
     if (identity(base) !== identity(head)) continue;
     seen++;
     const overtaking = order.slice(i + 1).filter((p) => p.head.index < head.index && p.base.name !== base.name && acts(p.base) && acts(p.head) && p.base.func === base.func && p.head.func === head.func && runs(base, p.base) && !runs(head, p.head));
-    if (overtaking.length) out.push({ kind: 'effect', pair, at: base.at, governed: overtaking.slice(0, MAX_GOVERNED).map((p) => ({ from: p.base, to: p.head })), effect: base, late: head });
+    if (overtaking.length) out.push({ kind: 'effect', pair, at: base.at, governed: governedBy(overtaking), effect: base, late: head });
   }
   return out;
 }
