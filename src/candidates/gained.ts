@@ -2,7 +2,7 @@
 import { leafAtoms } from '../change/atom.js';
 import type { Operation } from '../change/contract.js';
 import type { FunctionChange } from '../change/index.js';
-import type { Loss } from '../change/losses.js';
+import type { GuardLoss, Loss } from '../change/losses.js';
 import type { Term } from '../change/term.js';
 import { predicateNames } from '../characterize/enforcement.js';
 import { carriersOf, effectFeatures, guardFeatures, namedFeatures, wrapperFeatures, type Features } from '../characterize/features.js';
@@ -82,10 +82,18 @@ function subjectOf(gain: Loss, change: FunctionChange, unit: Unit, ctx: Context)
   return outer.form === 'file' ? null : { func: outer, unit: home };
 }
 
+/** Whether a test asks only if an argument was given, and its failure is that of a caller, not of somebody without a right. */
+function asksOnlyForPresence(gain: GuardLoss): boolean {
+  return gain.denial?.form === 'throw' && gain.atoms.every((a) => a.op === 'null' && a.a?.t === 'param') && gain.denial.calls.some((c) => ARGUMENT_ERRORS.test(c));
+}
+
+/** Errors of the languages for an argument that is no value of its kind. */
+const ARGUMENT_ERRORS = /^(?:IllegalArgumentException|NullPointerException|ArgumentNullException|ArgumentException|InvalidArgumentException|ArgumentError|TypeError|ValueError)$/;
+
 function describe(gain: Loss, ctx: Context, language: string): Pick<Gained, 'fit' | 'features' | 'carriers' | 'calls'> | null {
   switch (gain.kind) {
     case 'guard': {
-      if (gain.elsewhere || leafAtoms(gain.atoms).some((a) => a.op === 'unknown')) return null;
+      if (gain.elsewhere || leafAtoms(gain.atoms).some((a) => a.op === 'unknown') || asksOnlyForPresence(gain)) return null;
       const features = guardFeatures(gain.atoms, gain.at, gain.denial, ctx.definitionOf);
       const carriers = carriersOf(gain.atoms);
       const classes = governedClasses(ctx, gain.governed.map((g) => ({ from: g.to, to: g.from })), language, { carriers });

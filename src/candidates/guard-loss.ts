@@ -5,7 +5,7 @@ import { sameComparison } from '../change/inequality.js';
 import type { Governed, GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
 import { caseTests, conditions, type Operation } from '../change/contract.js';
-import { atomFeatures, carriersOf, guardFeatures } from '../characterize/features.js';
+import { atomFeatures, carriersOf, COUNTS, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
 import { calleeName, funcExprs, isEntry } from '../syntax/walk.js';
@@ -20,7 +20,7 @@ export function guardLosses(ctx: Context): Candidate[] {
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss) || onlyRewritten(loss, change)) continue;
+      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss, change) || onlyRewritten(loss, change) || keptInCallee(loss, change, ctx)) continue;
       const lasting = loss.governed.filter((g) => matters(g.to) && (!isEntry(change.pair.base.func) || surelyPaired(g, change)));
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
@@ -48,6 +48,17 @@ export function guardLosses(ctx: Context): Candidate[] {
   return out;
 }
 
+/**
+ * Whether the condition stands in a called function that the change touches, which by itself lost none: only what the caller
+ * hands to it is another value, and the test of it is still made.
+ */
+function keptInCallee(loss: GuardLoss, change: FunctionChange, ctx: Context): boolean {
+  const within = (func: Func, path: string): boolean => path === loss.at.path && func.span.start <= loss.at.span.start && loss.at.span.end <= func.span.end;
+  if (within(change.pair.base.func, change.pair.base.file.unit.path)) return false;
+  const own = ctx.analysis.changes.find((c) => within(c.pair.base.func, c.pair.base.file.unit.path));
+  return own !== undefined && !own.losses.some((l) => l.kind === 'guard' && l.at.span.start === loss.at.span.start);
+}
+
 /** Whether head makes each lost comparison in another form: what is on the one side of it may go to the other. */
 function onlyRewritten(loss: GuardLoss, change: FunctionChange): boolean {
   const lost = leafAtoms(loss.atoms);
@@ -69,8 +80,19 @@ function surelyPaired({ from, to }: Governed, change: FunctionChange): boolean {
 /** The guard makes its function answer no (`false`, an error) where it now answers yes. */
 function decides(loss: GuardLoss): boolean {
   const value = loss.denial?.form === 'return' ? loss.denial.value : null;
-  return value?.t === 'const' && value.value !== 'true' && loss.governed.some((g) => g.to.kind === 'return' && (g.to.args[0]?.id ?? 0) !== value.id);
+  if (value?.t !== 'const' || value.value === 'true') return false;
+  const answers = loss.governed.flatMap((g) => (g.to.kind === 'return' ? [g.to.args[0]] : []));
+  // Where the other answer is how many there are, zero is a number and no refusal.
+  if (value.type === 'number' && answers.some((t) => t !== undefined && isQuantity(t))) return false;
+  return answers.some((t) => (t?.id ?? 0) !== value.id);
 }
+
+/** Whether a value is a count or is calculated. */
+function isQuantity(t: Term): boolean {
+  return (t.t === 'op' && t.args.length > 1 && ARITHMETIC.has(t.op)) || (t.t === 'member' && COUNTS.has(t.prop)) || (t.t === 'call' && COUNTS.has(t.name));
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '<<', '>>']);
 
 /** Whether all that the guard counts are results of calls that head makes nowhere: what isn't made needs no limit. */
 function measuredGone(loss: GuardLoss, change: FunctionChange): boolean {
@@ -100,10 +122,10 @@ function recursive(func: Func, unit: Unit): boolean {
 const MAX_LEAVES = 10;
 
 /** Every atom is understood: a condition inside a syntax error says nothing. */
-function understood(loss: GuardLoss): boolean {
+function understood(loss: GuardLoss, change: FunctionChange): boolean {
   const leaves = leafAtoms(loss.atoms);
   if (leaves.length > MAX_LEAVES || !leaves.every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b))) return false;
-  return !chooses(loss) && !testsAllocation(loss) && !(testsFailure(loss) && (leaves.filter((a) => a.a?.t !== 'param').length > 1 || askedAbove(leaves[0])));
+  return !chooses(loss) && !testsAllocation(loss) && !testsOwnCall(loss, change) && !(testsFailure(loss) && (leaves.filter((a) => a.a?.t !== 'param').length > 1 || askedAbove(leaves[0])));
 }
 
 /** Whether both ways lead on to an answer, so that the test chose between two and refused nothing: `x ? 'https' : 'http'`. */
@@ -119,6 +141,19 @@ function testsAllocation(loss: GuardLoss): boolean {
   const asked = test?.kind === 'unary' && test.operator === '!' ? test.operand : test?.kind === 'binary' && test.right.kind === 'literal' && test.right.type === 'null' ? test.left : test;
   if (asked?.kind !== 'name') return false;
   return leafAtoms(loss.atoms).some((a) => (a.op === 'true' || a.op === 'null') && a.a !== undefined && allocates(a.a));
+}
+
+/**
+ * Whether the test as written asks only if a call worked that is made under the rest of the condition (`if (copy == NULL)`,
+ * `if (parse(x) != OK)`) and that head still makes: where it does so more rarely, it has less to ask about.
+ */
+function testsOwnCall({ at, atoms, pair }: GuardLoss, change: FunctionChange): boolean {
+  const { language } = pair.base.file.unit;
+  const test = conditions.get(at.span);
+  if ((language !== 'c' && language !== 'cpp') || test?.kind !== 'binary' || !atoms.some((a) => a.op === 'or')) return false;
+  if (![test.left, test.right].some((e) => e.kind === 'name' || e.kind === 'call')) return false;
+  const made = (t: Term | undefined): boolean => t?.t === 'call' && change.head.operations.some((o) => o.kind === 'call' && o.name === t.name);
+  return leafAtoms(atoms).some((a) => [a.a, a.b].some(made) && (a.op === 'null' || (a.op === '==' && [a.a, a.b].some((t) => t?.t === 'global'))));
 }
 
 function allocates(t: Term): boolean {

@@ -9,11 +9,13 @@ import { formatStrings } from './format-string.js';
 import { guardLosses } from './guard-loss.js';
 import { leftUnterminated } from './left-unterminated.js';
 import { loopLimits } from './loop-limit.js';
+import { narrowerProducts } from './narrower-product.js';
 import { newFlows } from './new-flow.js';
 import { openedFields } from './opened-field.js';
 import { openTables } from './open-table.js';
 import { releasedEarly } from './released-early.js';
 import { siblingGaps } from './sibling-gap.js';
+import { smallerArrays } from './smaller-array.js';
 import { swallowedRefusals } from './swallowed-refusal.js';
 import { unawaitedChecks } from './unawaited-check.js';
 import { unsetFields } from './unset-field.js';
@@ -28,7 +30,7 @@ export type { Candidate, Context } from './types.js';
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
   const all: Candidate[] = [];
   for (const own of byDomain(ctx)) {
-    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...narrowerProducts(own), ...smallerArrays(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
   }
   const best = new Map<string, Candidate>();
   for (const c of all) {

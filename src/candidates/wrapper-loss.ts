@@ -27,6 +27,8 @@ export function wrapperLosses(ctx: Context): Candidate[] {
         ? roleOf(ctx, { ...asked, part: 'guards', features: { ...guardFeatures(fallback, loss.at, null, ctx.definitionOf), verifies: true } }, new Set(stored))
         : roleOf(ctx, { ...asked, part: 'wrappers', features }, new Set(stored));
       if (!told || (told.fit.role.id === 'terminator-room' && !summand(loss.wrapper, loss.inner))) continue;
+      // What refuses by being called still refuses where head calls it with the same arguments, whatever becomes of its result.
+      if (told.refusal && change.head.operations.some((o) => o.kind === 'call' && o.term.id === loss.wrapper.id)) continue;
       // The condition of a query is one of its own calls; what the remaining ones select by is the value.
       const scope = told.fit.role.constants === 'scope';
       if (scope && (!conditionOf(loss.wrapper, told.fit.shape) || change.head.operations.some((o) => stillSelects(o, loss.wrapper)))) continue;

@@ -116,12 +116,41 @@ function addExpr(f: Features, top: Expr): void {
 function addBody(f: Features, func: Func): void {
   if (func.span.endLine - func.span.line > MAX_PREDICATE_LINES) return;
   if (refuses(func)) f.verifies = true;
+  const kept = new Set<Expr>();
   funcExprs(func, (e) => {
     if (e.kind === 'call') {
       const name = calleeName(e);
+      for (const x of keptTexts(name, e.args.map((a) => a.value))) kept.add(x);
       if (name) f.calls.push({ dotted: e.callee.kind === 'member' && e.callee.object.kind === 'name' ? `${e.callee.object.name}.${name}` : name, name });
-    } else if (e.kind === 'literal' && e.type !== 'number' && e.type !== 'boolean') f.strings.push(e.value);
+    } else if (e.kind === 'literal' && e.type !== 'number' && e.type !== 'boolean' && !kept.has(e)) f.strings.push(e.value);
   });
+}
+
+/** What a replacement looks for and puts back, with more: it takes nothing away (`replaceAll(s, "\n", "\n" + indent)`). */
+function keptTexts(name: string, args: readonly Expr[]): Expr[] {
+  if (!/^replace/i.test(name)) return [];
+  const literals = args.map((a) => {
+    const out: Expr[] = [];
+    walkExprs([a], (e) => void (e.kind === 'literal' && e.type === 'string' && out.push(e)));
+    return out;
+  });
+  return literals.flatMap((of, i) => of.flatMap((x) => literals.slice(i + 1).flatMap((later) => later.flatMap((y) => (x.kind === 'literal' && y.kind === 'literal' && x.value !== '' && y.value.includes(x.value) ? [x, y] : [])))));
+}
+
+/** Whether a function does nothing but copy and set constants: no call, no loop, no test, nothing calculated. */
+function onlySets(func: Func): boolean {
+  let plain = func.body.length > 0 && !func.body.some((s) => s.kind === 'unknown-stmt');
+  let sets = false;
+  walkStmts(func.body, (s) => {
+    if (s.kind === 'loop' || s.kind === 'if' || s.kind === 'switch' || s.kind === 'try') plain = false;
+    if (s.kind === 'assign' && s.target.kind === 'member') sets = true;
+    return plain;
+  });
+  funcExprs(func, (e) => {
+    if (e.kind === 'call' || e.kind === 'binary' || e.kind === 'concat' || e.kind === 'unknown' || e.kind === 'conditional') plain = false;
+    return plain;
+  });
+  return plain && sets;
 }
 
 /** Words in the names of calls that end a request. */
@@ -156,12 +185,20 @@ function refuses(func: Func): boolean {
 export function guardFeatures(atoms: Atom[], guard: Place, denial: Denial | null, definition: DefinitionOf, from = 0): Features {
   const f = atomFeatures(atoms, denial, definition, from);
   const test = conditions.get(guard.span);
-  if (test) addExpr(f, test);
+  for (const part of test ? askedBy(test, atoms) : []) addExpr(f, part);
   return f;
 }
 
+/** The operands of a test that atoms are about, where it has several: what else it asks is no matter of theirs. */
+function askedBy(test: Expr, atoms: Atom[]): Expr[] {
+  if (test.kind !== 'logical' || test.operator !== '&&') return [test];
+  const at = leafAtoms(atoms).map((a) => a.at.span);
+  const own = test.operands.filter((e) => at.some((s) => e.span.start <= s.start && s.end <= e.span.end));
+  return own.length ? own : [test];
+}
+
 /** Calls and members that say how many there are of something. */
-const COUNTS = new Set(['size', 'length', 'len', 'count', 'strlen', 'Len', 'Length', 'Count']);
+export const COUNTS: ReadonlySet<string> = new Set(['size', 'length', 'len', 'count', 'strlen', 'Len', 'Length', 'Count']);
 
 /** An atom's operator, with its polarity. That there is nothing, or something, is no limit: `0 < x.size()` is `x.size() != 0`. */
 function operatorOf(a: Atom): string {
@@ -172,11 +209,27 @@ function operatorOf(a: Atom): string {
   return `${a.negated ? '!' : ''}${a.op}`;
 }
 
+/** Whether a side of a comparison is the size of a type or object, alone or in a sum or difference. */
+function isSizeof(t: Term | undefined): boolean {
+  if (t?.t !== 'op') return false;
+  return t.op === 'sizeof' || ((t.op === '+' || t.op === '-' || (t.args.length === 1 && t.op.startsWith('('))) && t.args.some((a) => isSizeof(a)));
+}
+
+/** Whether an atom asks if a sum or product went beyond its type: a sum is compared with its own part, or a factor with what is left of the range. */
+function asksForWrap(a: Atom): boolean {
+  if (a.op !== '<' || !a.a || !a.b) return false;
+  const sumOf = (sum: Term, part: Term): boolean => sum.t === 'op' && sum.op === '+' && sum.args.length > 1 && part.t !== 'const' && sum.args.some((x) => x.id === part.id);
+  const restOf = (t: Term): boolean => t.t === 'op' && (t.op === '/' || t.op === '-') && t.args.length === 2 && t.args[0].t === 'global' && /MAX$/.test(t.args[0].name) && t.args[1].t !== 'const';
+  return sumOf(a.a, a.b) || sumOf(a.b, a.a) || restOf(a.a) || restOf(a.b);
+}
+
 /** Features of atoms and their denial alone, without the rest of the test that they stand in. */
 export function atomFeatures(atoms: Atom[], denial: Denial | null, definition: DefinitionOf, from = 0): Features {
   const f = empty();
   for (const a of leafAtoms(atoms)) {
     f.operators.add(operatorOf(a));
+    if (asksForWrap(a)) f.operators.add('wraps');
+    if (a.op === '<' && (isSizeof(a.a) || isSizeof(a.b))) f.operators.add('sized');
     if (a.a) addTerm(f, a.a, definition, from);
     if (a.b) addTerm(f, a.b, definition, from);
   }
@@ -197,10 +250,13 @@ export function termFeatures(term: Term, definition: DefinitionOf): Features {
 export function wrapperFeatures(wrapper: Term, inner: Term, definition: DefinitionOf): Features {
   const f = empty();
   if (wrapper.t === 'call') {
-    f.calls.push({ dotted: wrapper.callee, name: wrapper.name });
-    addWords(f.words, wrapper.name);
-    addWords(f.named, wrapper.name);
     const body = definition(wrapper);
+    // A name says what its definition does only as far as that does something: one that sets fields escapes no text.
+    if (!body || !onlySets(body)) {
+      f.calls.push({ dotted: wrapper.callee, name: wrapper.name });
+      addWords(f.words, wrapper.name);
+      addWords(f.named, wrapper.name);
+    }
     if (body) addBody(f, body);
     for (const a of wrapper.args) {
       if (a.id === inner.id) continue;
@@ -225,10 +281,18 @@ export function wrapperFeatures(wrapper: Term, inner: Term, definition: Definiti
         if (a.b) addTerm(f, a.b, definition, WORD_DEPTH);
       }
     }
+    if (clamps(wrapper, inner)) f.operators.add('clamps');
     const test = conditions.get(wrapper.at?.span ?? wrapper.alts[0].when[0]?.at.span ?? { line: 0, endLine: 0, start: 0, end: 0 });
     if (test) addExpr(f, test);
   }
   return f;
+}
+
+/** Whether a choice is the smaller one of a value and what it is compared with: `if (n > room) n = room`. */
+function clamps(choice: Extract<Term, { t: 'choice' }>, inner: Term): boolean {
+  const limits = choice.alts.filter((a) => a.value.id !== inner.id).map((a) => a.value.id);
+  if (choice.alts.length !== 2 || limits.length !== 1) return false;
+  return choice.alts.some((alt) => leafAtoms(alt.when).some((a) => a.op === '<' && a.a && a.b && [a.a.id, a.b.id].includes(limits[0]) && [a.a.id, a.b.id].includes(inner.id)));
 }
 
 /** Features of a call that ran for its effect. */

@@ -1,0 +1,6 @@
+#include <stdlib.h>
+
+double mean_area(int width, int height, int n)
+{
+    return width * height / n;
+}

@@ -1,0 +1,9 @@
+#include "digest.h"
+
+int same_digest(const struct item *it, const char *shown)
+{
+    char hex[65];
+
+    digest_to_hex(it->digest, hex, sizeof(hex));
+    return hex_equal(hex, shown);
+}

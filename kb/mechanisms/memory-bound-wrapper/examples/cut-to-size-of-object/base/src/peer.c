@@ -1,0 +1,13 @@
+#include <string.h>
+#include <sys/socket.h>
+
+struct peer { struct sockaddr_storage at; socklen_t told; };
+
+int peer_copy(struct peer *p, const struct sockaddr *from, socklen_t told)
+{
+    if (told > sizeof(p->at))
+        told = sizeof(p->at);
+    memcpy(&p->at, from, told);
+    p->told = told;
+    return 0;
+}
