@@ -152,8 +152,8 @@ function testsOwnCall({ at, atoms, pair }: GuardLoss, change: FunctionChange): b
   const test = conditions.get(at.span);
   if ((language !== 'c' && language !== 'cpp') || test?.kind !== 'binary' || !atoms.some((a) => a.op === 'or')) return false;
   if (![test.left, test.right].some((e) => e.kind === 'name' || e.kind === 'call')) return false;
-  const made = (t: Term | undefined): boolean => t?.t === 'call' && change.head.operations.some((o) => o.kind === 'call' && o.name === t.name);
-  return leafAtoms(atoms).some((a) => [a.a, a.b].some(made) && (a.op === 'null' || (a.op === '==' && [a.a, a.b].some((t) => t?.t === 'global'))));
+  const calls = leafAtoms(atoms).flatMap((a) => (a.op === 'null' || (a.op === '==' && [a.a, a.b].some((t) => t?.t === 'global')) ? [a.a, a.b].filter((t) => t?.t === 'call') : []));
+  return calls.length > 0 && calls.every((t) => t?.t === 'call' && change.head.operations.some((o) => o.kind === 'call' && o.name === t.name));
 }
 
 function allocates(t: Term): boolean {
