@@ -4,7 +4,7 @@ import type { FunctionChange } from '../change/index.js';
 import { sameComparison } from '../change/inequality.js';
 import type { Governed, GuardLoss } from '../change/losses.js';
 import { walkTerm, type Term } from '../change/term.js';
-import { caseTests, conditions, type Operation } from '../change/contract.js';
+import { caseTests, conditions, steps, type Operation } from '../change/contract.js';
 import { atomFeatures, carriersOf, COUNTS, guardFeatures } from '../characterize/features.js';
 import { wordsOf } from '../knowledge/patterns.js';
 import type { Expr, Func, Unit } from '../syntax/form.js';
@@ -20,7 +20,7 @@ export function guardLosses(ctx: Context): Candidate[] {
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
     for (const loss of change.losses) {
-      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss, change) || onlyRewritten(loss, change) || keptInCallee(loss, change, ctx)) continue;
+      if (loss.kind !== 'guard' || caseTests.has(loss.at.span) || !understood(loss) || onlyRewritten(loss, change) || keptInCallee(loss, change, ctx)) continue;
       const lasting = loss.governed.filter((g) => matters(g.to) && (!isEntry(change.pair.base.func) || surelyPaired(g, change)));
       // Where nothing but a line in a log was governed, only roles that are about logs fit.
       const open = lasting.length ? lasting : loss.governed.filter((g) => ctx.classifier.classes(g.to, language).has('log'));
@@ -53,9 +53,11 @@ export function guardLosses(ctx: Context): Candidate[] {
  * hands to it is another value, and the test of it is still made.
  */
 function keptInCallee(loss: GuardLoss, change: FunctionChange, ctx: Context): boolean {
-  const within = (func: Func, path: string): boolean => path === loss.at.path && func.span.start <= loss.at.span.start && loss.at.span.end <= func.span.end;
-  if (within(change.pair.base.func, change.pair.base.file.unit.path)) return false;
-  const own = ctx.analysis.changes.find((c) => within(c.pair.base.func, c.pair.base.file.unit.path));
+  const inside = (func: Func): boolean => func.span.start <= loss.at.span.start && loss.at.span.end <= func.span.end;
+  const unit = ctx.analysis.files.find((f) => f.base?.unit.path === loss.at.path)?.base?.unit;
+  const holder = unit?.functions.filter((f) => f.form !== 'file' && inside(f)).sort((a, b) => b.span.start - a.span.start)[0];
+  if (!holder || holder === change.pair.base.func || (change.pair.base.file.unit === unit && inside(change.pair.base.func))) return false;
+  const own = ctx.analysis.changes.find((c) => c.pair.base.func === holder);
   return own !== undefined && !own.losses.some((l) => l.kind === 'guard' && l.at.span.start === loss.at.span.start);
 }
 
@@ -122,10 +124,10 @@ function recursive(func: Func, unit: Unit): boolean {
 const MAX_LEAVES = 10;
 
 /** Every atom is understood: a condition inside a syntax error says nothing. */
-function understood(loss: GuardLoss, change: FunctionChange): boolean {
+function understood(loss: GuardLoss): boolean {
   const leaves = leafAtoms(loss.atoms);
   if (leaves.length > MAX_LEAVES || !leaves.every((a) => a.op !== 'unknown' && !broken(a.a) && !broken(a.b))) return false;
-  return !chooses(loss) && !testsAllocation(loss) && !testsOwnCall(loss, change) && !(testsFailure(loss) && (leaves.filter((a) => a.a?.t !== 'param').length > 1 || askedAbove(leaves[0])));
+  return !chooses(loss) && !testsAllocation(loss) && !testsOwnCall(loss) && !(testsFailure(loss) && (leaves.filter((a) => a.a?.t !== 'param').length > 1 || askedAbove(leaves[0])));
 }
 
 /** Whether both ways lead on to an answer, so that the test chose between two and refused nothing: `x ? 'https' : 'http'`. */
@@ -144,16 +146,19 @@ function testsAllocation(loss: GuardLoss): boolean {
 }
 
 /**
- * Whether the test as written asks only if a call worked that is made under the rest of the condition (`if (copy == NULL)`,
- * `if (parse(x) != OK)`) and that head still makes: where it does so more rarely, it has less to ask about.
+ * Whether the test asks if a call worked that is made under the rest of the condition (`if (copy == NULL)`, `if (parse(x) != OK)`),
+ * and head still asks so where it makes the call, which is more rarely.
  */
-function testsOwnCall({ at, atoms, pair }: GuardLoss, change: FunctionChange): boolean {
+function testsOwnCall({ at, atoms, governed, pair }: GuardLoss): boolean {
   const { language } = pair.base.file.unit;
   const test = conditions.get(at.span);
-  if ((language !== 'c' && language !== 'cpp') || test?.kind !== 'binary' || !atoms.some((a) => a.op === 'or')) return false;
-  if (![test.left, test.right].some((e) => e.kind === 'name' || e.kind === 'call')) return false;
-  const calls = leafAtoms(atoms).flatMap((a) => (a.op === 'null' || (a.op === '==' && [a.a, a.b].some((t) => t?.t === 'global')) ? [a.a, a.b].filter((t) => t?.t === 'call') : []));
-  return calls.length > 0 && calls.every((t) => t?.t === 'call' && change.head.operations.some((o) => o.kind === 'call' && o.name === t.name));
+  if ((language !== 'c' && language !== 'cpp') || test?.kind !== 'binary' || atoms.length !== 1 || atoms[0].op !== 'or') return false;
+  const lost = leafAtoms(atoms);
+  if (!lost.some((a) => [a.a, a.b].some((t) => t?.t === 'call') && (a.op === 'null' || (a.op === '==' && [a.a, a.b].some((t) => t?.t === 'global'))))) return false;
+  return governed.some((g) => steps(g.to.path).some(({ atom }) => {
+    const now = new Set(leafAtoms([atom]).map((a) => a.id));
+    return atom.op === 'or' && now.size > lost.length && lost.every((a) => now.has(a.id));
+  }));
 }
 
 function allocates(t: Term): boolean {
