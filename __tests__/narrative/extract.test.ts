@@ -89,10 +89,21 @@ describe('characters that are not shown hide no claim', () => {
     ['a bare escape', `${escape}No functional change.`],
     ['controls in place of spaces', 'No\u0001functional\u0007change.'],
     ['a sequence of one character', '\u009b31mNo functional\u0085change.'],
+    ['colours within a word', `No func${escape}[31mtional cha${escape}[0mnge.`],
+    ['a link of a terminal', `No func${escape}]8;;https://example.org/a\u0007tional${escape}]8;;\u0007 change.`],
+    ['colours that are written out', 'No func\\u001b[31mtional cha\\x1b[0mnge.'],
+    ['written out in code', 'No `func\\033[31mtional` change.'],
     ['zero width between letters', 'No func\u200btional ch\u00adange.']
   ])('%s', (_, text) => {
     expect(extract({ channel: 'body', source: null, text, line: null }).map((f) => f.type)).toEqual(['no-functional-change']);
   });
+});
+
+test('a claim with sequences in it is quoted as it is shown, and its place is where it stands', () => {
+  const text = 'Hello. No func\u001b[31mtional change.';
+  const [claim] = extract({ channel: 'body', source: null, text, line: null });
+  expect(claim!.quote).toBe('No functional change.');
+  expect(text.slice(claim!.start, claim!.end)).toBe('No func\u001b[31mtional change');
 });
 
 describe('on labelled texts', () => {

@@ -7,7 +7,8 @@ import { lexicon, type Lexicon, type Rule } from './lexicon.js';
 import { listClaims } from './lists.js';
 import { sentencesOf, type Sentence, type Token } from './sentences.js';
 import { sameLength } from './disguises.js';
-import type { Block } from './markdown.js';
+import { shown, withJoinedSequences } from './controls.js';
+import type { Block, Document } from './markdown.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
 /** What is claimed as done: said of what is to come it is none. */
@@ -20,8 +21,14 @@ export function extract(text: NarrativeText): Found[] {
   const words = lexicon();
   if (text.channel === 'branch') return ofBranch(text, words);
   if (text.channel === 'label') return ofLabel(text, words);
+  // A sequence that steers a terminal parts two words or stands within one: both are read.
+  const joined = withJoinedSequences(text.text);
+  return joined === text.text ? ofReading(text, proseOf(text), words) : merged([...ofReading(text, proseOf(text), words), ...ofReading(text, proseOf({ ...text, text: joined }), words)]).sort(inOrder);
+}
+
+/** The claims of one reading of a text, which is as long as the text. */
+function ofReading(text: NarrativeText, read: Document, words: Lexicon): Found[] {
   const out: Found[] = [];
-  const read = proseOf(text);
   const blocks = [...read.blocks, ...read.html].sort((a, b) => a.start - b.start).map(latin);
   const all = blocks.map((block) => sentencesOf(block));
   blocks.forEach((block, i) => {
@@ -46,7 +53,11 @@ export function extract(text: NarrativeText): Found[] {
     });
   });
   out.push(...listClaims(blocks, text, words));
-  return merged(closedLists(out)).sort((a, b) => a.start - b.start || a.end - b.end);
+  return merged(closedLists(out)).sort(inOrder);
+}
+
+function inOrder(a: Found, b: Found): number {
+  return a.start - b.start || a.end - b.end;
 }
 
 /** A block with Latin letters for those that look like them; as long as before. */
@@ -239,7 +250,7 @@ function claim(type: ClaimType, as: string, text: NarrativeText, sentence: Sente
 
 /** The sentence; of a long one the part around the claim. */
 function quoteOf(source: string, sentence: Sentence, start: number, end: number): string {
-  const flat = (a: number, b: number): string => source.slice(a, b).replace(/\s+/g, ' ').trim();
+  const flat = (a: number, b: number): string => shown(source.slice(a, b)).replace(/\s+/g, ' ').trim();
   const whole = flat(sentence.start, sentence.end);
   return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
 }
