@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { KnowledgeError } from '../knowledge/index.js';
-import { matches, type Classes, type Pattern, type Stretch } from './grammar.js';
+import { begins, matches, type Classes, type Pattern, type Stretch } from './grammar.js';
 import { compileAt } from './lexicon.js';
 import { isBuildPath, isProsePath, isTestPath } from './paths.js';
 import type { Sentence, Token } from './sentences.js';
@@ -277,8 +277,8 @@ function subjectOf(tokens: readonly Token[], start: number, grammar: Directives,
 function verbsAt(tokens: readonly Token[], at: number, { verbs }: Directives): Set<string> {
   const out = new Set<string>();
   if (!tokens[at] || tokens[at]!.kind === 'mark') return out;
-  const tail = { tokens: tokens.slice(at, at + 10) } as Sentence;
-  for (const [key, patterns] of verbs) if (patterns.some((p) => matches(p, tail)[0]?.from === 0)) out.add(key);
+  const tail = tokens.slice(at, at + 10);
+  for (const [key, patterns] of verbs) if (patterns.some((p) => begins(p, tail, 0))) out.add(key);
   // `comment out`, `report back` are other verbs.
   return tokens[at + 1] && ['out', 'back'].includes(tokens[at + 1]!.text) && !out.has('withhold') ? new Set() : out;
 }
