@@ -265,3 +265,11 @@ test('a change without claims has no notice', async () => {
   const { claims, notices, instructions } = await attentionOf('comments', { title: 'Say where uploads lie', body: 'I always forget.' });
   expect({ claims, notices, instructions }).toEqual({ claims: [], notices: [], instructions: [] });
 });
+
+test('code outside of functions has no name in a reason', async () => {
+  const repo = makeRepo({ ...base, 'src/boot.js': "const role = process.env.ROLE;\nif (role !== 'admin') throw new Error('forbidden');\nstart(role);\n" });
+  const head = repo.commit({ 'src/boot.js': 'const role = process.env.ROLE;\nstart(role);\n' });
+  const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body: 'No functional change.' } } });
+  expect(attention!.claims).toMatchObject([{ result: 'CONTRADICTED', reason: expect.not.stringContaining('<file>') }]);
+  expect(attention!.claims[0]!.reason).toMatch(/src\/boot\.js:\d|the code outside of functions/);
+});

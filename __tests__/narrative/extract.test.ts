@@ -99,6 +99,15 @@ describe('characters that are not shown hide no claim', () => {
   });
 });
 
+test.each([
+  ['`parse` is unused now.', '`parse` is unused now.'],
+  ['Nothing else calls it: unused are `parse` and `print`', 'Nothing else calls it: unused are `parse` and `print`'],
+  ['**No functional change**', '**No functional change**'],
+  ['- `src/a.js`\n- `src/b.js`', '`src/a.js` - `src/b.js`']
+])('a quotation has both halves of its marks: %s', (text, quote) => {
+  expect(extract({ channel: 'body', source: null, text, line: null }).map((f) => f.quote)).toContain(quote);
+});
+
 test('a claim with sequences in it is quoted as it is shown, and its place is where it stands', () => {
   const text = 'Hello. No func\u001b[31mtional change.';
   const [claim] = extract({ channel: 'body', source: null, text, line: null });

@@ -1,13 +1,13 @@
 /** The claims of a text, by grammar and lexicon alone. */
 import type { Channel, ClaimType } from '../verdict/types.js';
 import { counts, factsOf, noFacts, referenceIn } from './facts.js';
-import { cut, MAX_QUOTE, type Found } from './found.js';
+import { cut, MAX_QUOTE, quotation, type Found } from './found.js';
 import { clauseStart, matches, quoted, type Stretch } from './grammar.js';
 import { lexicon, type Lexicon, type Rule } from './lexicon.js';
 import { listClaims } from './lists.js';
 import { sentencesOf, type Sentence, type Token } from './sentences.js';
 import { sameLength } from './disguises.js';
-import { shown, withJoinedSequences } from './controls.js';
+import { withJoinedSequences } from './controls.js';
 import type { Block, Document } from './markdown.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
@@ -47,7 +47,7 @@ function ofReading(text: NarrativeText, read: Document, words: Lexicon): Found[]
           return f;
         }
         takeIn(before, f);
-        before.quote = cut(text.text.slice(before.start, before.end));
+        before.quote = quotation(text.text, before.start, before.end);
         return before;
       });
     });
@@ -250,9 +250,8 @@ function claim(type: ClaimType, as: string, text: NarrativeText, sentence: Sente
 
 /** The sentence; of a long one the part around the claim. */
 function quoteOf(source: string, sentence: Sentence, start: number, end: number): string {
-  const flat = (a: number, b: number): string => shown(source.slice(a, b)).replace(/\s+/g, ' ').trim();
-  const whole = flat(sentence.start, sentence.end);
-  return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
+  const whole = quotation(source, sentence.start, sentence.end, Infinity);
+  return whole.length <= MAX_QUOTE ? whole : quotation(source, start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20)));
 }
 
 /** Claims of these types are counted one by one: each names what it is about. */

@@ -8,7 +8,7 @@ import { cite, type Cite } from '../../validation/types.js';
 import { isCodePath, isBuildPath, isProsePath, isTestPath } from '../paths.js';
 import { downgrades, isManifestPath } from './manifests.js';
 import { growth, MIN_NEW_LINES, MIN_NEW_LINES_OF_REFACTORING, newOperation, newRefusal, refusals, type Does } from './new-behaviour.js';
-import { againstFinding, contradicted, once, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known } from './types.js';
+import { againstFinding, contradicted, nameOf, once, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known } from './types.js';
 
 /** Nothing changes in what the code does. */
 export const noFunctionalChange: Check = (claim, known) => {
@@ -57,7 +57,7 @@ export const hardens: Check = async (_, known) => {
   const down = await downgrades(known);
   if (down) return contradicted(`${down.name} goes from ${down.from} back to ${down.to} in ${down.path}.`, [down.cite]);
   const gained = refusals(known.ctx.analysis.changes, 'gains');
-  if (gained.length > 0 && refusals(known.ctx.analysis.changes, 'losses').length === 0) return supported(`the change adds a condition that refuses, in \`${gained[0]!.pair.base.func.qualified}\`.`, gained.slice(0, 2).map((g) => cite('operation', g.at)));
+  if (gained.length > 0 && refusals(known.ctx.analysis.changes, 'losses').length === 0) return supported(`the change adds a condition that refuses, in ${nameOf(gained[0]!.pair.base.func)}.`, gained.slice(0, 2).map((g) => cite('operation', g.at)));
   return unverifiable('whether the change improves security is not established.');
 };
 
@@ -106,7 +106,7 @@ const lostGuard = once((known): GuardLoss | null => {
 /** The same as a sentence, with its place. */
 export function lostRefusal(known: Known): Does | null {
   const lost = lostGuard(known);
-  return lost && { text: `\`${lost.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` was required in \`${lost.pair.base.func.qualified}\` before the change, and is not tested there after it.`, cite: cite('obligation', lost.at) };
+  return lost && { text: `\`${lost.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` was required in ${nameOf(lost.pair.base.func)} before the change, and is not tested there after it.`, cite: cite('obligation', lost.at) };
 }
 
 function readWhole(known: Known): boolean {
@@ -117,7 +117,7 @@ function readWhole(known: Known): boolean {
 }
 
 function names(changes: readonly FunctionChange[]): string {
-  const all = changes.map((c) => `\`${c.pair.head.func.qualified}\``);
+  const all = changes.map((c) => nameOf(c.pair.head.func));
   return all.length > 3 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ');
 }
 
