@@ -273,3 +273,24 @@ test('code outside of functions has no name in a reason', async () => {
   expect(attention!.claims).toMatchObject([{ result: 'CONTRADICTED', reason: expect.not.stringContaining('<file>') }]);
   expect(attention!.claims[0]!.reason).toMatch(/src\/boot\.js:\d|the code outside of functions/);
 });
+
+describe('tests that are said to be there already', () => {
+  const test_ = "const app = require('../src/server');\nconst { listUsers } = require('../src/users');\ntest('users', () => listUsers({ user: { admin: true } }));\n";
+  const result = async (body: string): Promise<string> => {
+    const repo = makeRepo({ ...base, 'test/users.test.js': test_, 'test/audit.test.js': "test('audit', () => {});\n" });
+    const head = repo.commit({ 'src/users.js': changes['new-refusal']!['src/users.js'] as string });
+    const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body } } });
+    return attention!.claims.filter((c) => c.type === 'adds-tests').map((c) => `${c.result}: ${c.reason}`).join(' | ');
+  };
+  test.each([
+    ['Covered by the existing tests in `test/users.test.js`.', /^SUPPORTED: test\/users\.test\.js is there and names what the change touches/],
+    ['The existing tests in test/users.test.js cover this.', /^SUPPORTED: /],
+    ['Covered by the existing tests in test/audit.test.js.', /^UNVERIFIABLE: test\/audit\.test\.js is there, and names nothing/],
+    ['Covered by the existing tests in test/members.test.js.', /^CONTRADICTED: no test file of head is called `test\/members\.test\.js` \(all \d+ paths of head were looked through\)/],
+    ['The existing tests in `test/members` cover this.', /^CONTRADICTED: /],
+    ['Existing tests in MembersTest already cover this.', /^CONTRADICTED: no test file of head is called `MembersTest`, and no line/],
+    ['Covered by the existing tests.', /^UNVERIFIABLE: /]
+  ])('%s', async (body, expected) => {
+    expect(await result(body)).toMatch(expected);
+  });
+});
