@@ -99,6 +99,22 @@ describe('characters that are not shown hide no claim', () => {
   });
 });
 
+describe('what is claimed of tests and documents alone', () => {
+  test.each([
+    ['Tests only.', ['build-or-fixtures-only/tests']],
+    ['Changes nothing but tests.', ['build-or-fixtures-only/tests']],
+    ['CI only.', ['build-or-fixtures-only/only']],
+    ['Docs only.', ['no-functional-change/explicit']],
+    ['Tests only run on Linux.', []],
+    ['The docs only mention the old flag.', []],
+    ['Tests for the delete route were added.', ['adds-tests/added']],
+    ['Tests for the delete route will be added.', []],
+    ['The tests were added, then removed.', []]
+  ])('%s', (text, expected) => {
+    expect(extract({ channel: 'body', source: null, text, line: null }).map((f) => `${f.type}/${f.as}`)).toEqual(expected);
+  });
+});
+
 test.each([
   ['`parse` is unused now.', '`parse` is unused now.'],
   ['Nothing else calls it: unused are `parse` and `print`', 'Nothing else calls it: unused are `parse` and `print`'],
@@ -122,11 +138,12 @@ describe('on labelled texts', () => {
     expect(rates.find((r) => r.type === 'all')!.f1).toBeGreaterThanOrEqual(0.88);
   });
 
-  test.each(['seen', 'seen-2', 'unseen'] as const)('%s: precision and recall', (name) => {
+  test.each(['seen', 'seen-2', 'seen-3', 'unseen'] as const)('%s: precision and recall', (name) => {
     const rates = measure(readLabelled(name));
     process.stdout.write(`${table(name, rates)}\n`);
     const all = rates.find((r) => r.type === 'all')!;
-    expect(all.f1).toBeGreaterThanOrEqual(name === 'unseen' ? 0.8 : 0.95);
-    expect(all.precision).toBeGreaterThanOrEqual(name === 'unseen' ? 0.86 : 0.94);
+    // The third set is of wordings and look-alikes that were missed.
+    expect(all.f1).toBeGreaterThanOrEqual(name === 'unseen' ? 0.8 : name === 'seen-3' ? 0.9 : 0.95);
+    expect(all.precision).toBeGreaterThanOrEqual(name === 'unseen' ? 0.86 : name === 'seen-3' ? 0.84 : 0.94);
   });
 });

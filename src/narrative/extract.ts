@@ -147,9 +147,17 @@ function cancelled(stretch: Stretch, rule: Rule, { tokens }: Sentence, channel: 
   // What is said not to be needed is no code of the base: `no new tests needed`.
   if (rule.type === 'removes-redundant' && tokens.slice(Math.max(0, from - 3), to).some((t) => OF_THE_AUTHOR.has(t.text)) && tokens.slice(from, to).some((t) => /^(?:need|requir|necess)/.test(t.text))) return true;
   if (rule.type === 'approved-by' && byNobody(tokens, from, to)) return true;
+  if (DONE.has(rule.type) && COMING.test(tokens.slice(from, to + 7).map((t) => t.text).join(' '))) return true;
   const back = words.takenBack.get(rule.type);
-  return back !== undefined && tokens.slice(from, to + 5).some((t) => back.has(t.text));
+  return back !== undefined && tokens.slice(from, to + 5).some((t, i) => back.has(t.text) && !(NAMES_TASK.test(t.text) && BEFORE_NOUN.has(tokens[from + i - 1]?.text ?? '')));
 }
+
+/** What is still to be done: `tests for the route will be added`. */
+const COMING = /\b(?:will|'ll|shall|must|should|to) be (?:added|written|included|provided|done|fixed|closed|approved)\b/;
+
+/** Words that take back what is said of tests, and name what is tested where they stand for a noun: `tests for the delete route`. */
+const NAMES_TASK = /^(?:remov|delet|drop|skip|disabl|mov|missing|broken)/;
+const BEFORE_NOUN: ReadonlySet<string> = new Set(['the', 'a', 'an', 'each', 'every', 'of']);
 
 /** What authors may spare themselves, and changes take away from nobody. */
 const OF_THE_AUTHOR: ReadonlySet<string> = new Set('test tests docs documentation migration migrations changelog changes change review release backport screenshots'.split(' '));
@@ -257,7 +265,7 @@ function quoteOf(source: string, sentence: Sentence, start: number, end: number)
 /** Claims of these types are counted one by one: each names what it is about. */
 const APART: ReadonlySet<ClaimType> = new Set(['fixes-issue', 'approved-by', 'lists-files', 'lists-work-items', 'generated-by-tool']);
 /** Kinds of claims that say more than others of their type. */
-const FIRMER: ReadonlySet<string> = new Set(['explicit', 'only', 'added']);
+const FIRMER: ReadonlySet<string> = new Set(['explicit', 'only', 'added', 'tests']);
 
 /** Takes what another claim of the type says into one. */
 function takeIn(known: Found, f: Found): void {
