@@ -48,6 +48,9 @@ const { compileKnowledge } = await import(pathToFileURL(join(root, 'build', 'kno
 const compiled = compileKnowledge(join(root, 'kb'));
 // Beside the sources too, for tests: by its digest it stands for the YAML only as long as that stays as it is.
 for (const kb of [join(out, 'kb'), join(root, 'kb')]) writeFileSync(join(kb, 'compiled.json'), compiled);
+const { compileNarrative } = await import(pathToFileURL(join(root, 'build', 'narrative', 'compile-files.js')).href);
+const narrative = compileNarrative(join(root, 'kb', 'narrative'));
+for (const kb of [join(out, 'kb'), join(root, 'kb')]) writeFileSync(join(kb, 'narrative', 'compiled.json'), narrative);
 mkdirSync(join(out, 'benchmark'), { recursive: true });
 const { readBundled } = await import(pathToFileURL(join(root, 'build', 'benchmark', 'cases', 'bundled.js')).href);
 const { compileBundled } = await import(pathToFileURL(join(root, 'build', 'benchmark', 'cases', 'shipped.js')).href);

@@ -81,3 +81,17 @@ test('marks of emphasis beyond what anybody writes are none, and cost nothing', 
   expect(blocks[0]!.text).toContain('functional');
   expect(blocks).toHaveLength(2);
 });
+
+test.each(['![a](', '![a](\n', '> a\n\n', '> a\nb\n', 'a\n=\n', '> a\n> =\n', '- > a\n', '- a\n  - b\n', '1. a\n\n# b\n'])('a whole text of %j is read in bounded time, and that it is not read as markup throughout is told', (part) => {
+  const started = performance.now();
+  const { blocks, dense } = readMarkdown(`No functional change.\n\n${long(part)}`);
+  expect(performance.now() - started).toBeLessThan(8_000);
+  expect(blocks[0]!.text).toBe('No functional change.');
+  expect(dense).toBe(true);
+});
+
+test('long lists, quotations and headings as people write them are read whole', () => {
+  const text = Array.from({ length: 200 }, (_, i) => `## Part ${i}\n\n- one\n- two\n  - three\n\n> said`).join('\n\n');
+  const { blocks, dense } = readMarkdown(text);
+  expect([dense, blocks.filter((b) => b.kind === 'item').length]).toEqual([false, 600]);
+});

@@ -31,6 +31,12 @@ describe('claims against diff and repository', () => {
     ['second-write', 'Docs only.', 'no-functional-change', 'CONTRADICTED', 'what code does in src/report.js'],
     ['new-refusal', 'Only comments changed.', 'no-functional-change', 'CONTRADICTED', 'what code does in src/users.js'],
     ['comments', 'Only comments changed.', 'no-functional-change', 'SUPPORTED', ''],
+    ['second-write', 'Tests only.', 'build-or-fixtures-only', 'CONTRADICTED', 'code of src/report.js, which is no test'],
+    ['new-refusal', 'Only test files are touched.', 'build-or-fixtures-only', 'CONTRADICTED', 'code of src/users.js, which is no test'],
+    ['comments', 'Tests only.', 'build-or-fixtures-only', 'UNVERIFIABLE', 'src/server.js changes'],
+    ['only-tests', 'Tests only.', 'build-or-fixtures-only', 'SUPPORTED', 'every file that the change touches is of tests'],
+    ['new-function', 'Docs only.', 'no-functional-change', 'CONTRADICTED', 'what code does in src/audit.js'],
+    ['new-function', 'Nothing but documentation.', 'no-functional-change', 'CONTRADICTED', 'what code does in src/audit.js'],
     ['tested', 'Adds tests for `sortUsersByAge`.', 'adds-tests', 'CONTRADICTED', 'nothing in the repository is called'],
     ['tested', 'Adds tests for `listUsers`.', 'adds-tests', 'SUPPORTED', ''],
     ['removed-guard', 'Production behaviour is unchanged.', 'no-functional-change', 'CONTRADICTED', ''],
@@ -264,4 +270,33 @@ test('notices: contradicted claims once each, strong beside a finding', async ()
 test('a change without claims has no notice', async () => {
   const { claims, notices, instructions } = await attentionOf('comments', { title: 'Say where uploads lie', body: 'I always forget.' });
   expect({ claims, notices, instructions }).toEqual({ claims: [], notices: [], instructions: [] });
+});
+
+test('code outside of functions has no name in a reason', async () => {
+  const repo = makeRepo({ ...base, 'src/boot.js': "const role = process.env.ROLE;\nif (role !== 'admin') throw new Error('forbidden');\nstart(role);\n" });
+  const head = repo.commit({ 'src/boot.js': 'const role = process.env.ROLE;\nstart(role);\n' });
+  const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body: 'No functional change.' } } });
+  expect(attention!.claims).toMatchObject([{ result: 'CONTRADICTED', reason: expect.not.stringContaining('<file>') }]);
+  expect(attention!.claims[0]!.reason).toMatch(/src\/boot\.js:\d|the code outside of functions/);
+});
+
+describe('tests that are said to be there already', () => {
+  const test_ = "const app = require('../src/server');\nconst { listUsers } = require('../src/users');\ntest('users', () => listUsers({ user: { admin: true } }));\n";
+  const result = async (body: string): Promise<string> => {
+    const repo = makeRepo({ ...base, 'test/users.test.js': test_, 'test/audit.test.js': "test('audit', () => {});\n" });
+    const head = repo.commit({ 'src/users.js': changes['new-refusal']!['src/users.js'] as string });
+    const { attention } = await review({ repo: repo.dir, base: repo.first, head, configuration: 'none', narrative: { said: { body } } });
+    return attention!.claims.filter((c) => c.type === 'adds-tests').map((c) => `${c.result}: ${c.reason}`).join(' | ');
+  };
+  test.each([
+    ['Covered by the existing tests in `test/users.test.js`.', /^SUPPORTED: test\/users\.test\.js is there and names what the change touches/],
+    ['The existing tests in test/users.test.js cover this.', /^SUPPORTED: /],
+    ['Covered by the existing tests in test/audit.test.js.', /^UNVERIFIABLE: test\/audit\.test\.js is there, and names nothing/],
+    ['Covered by the existing tests in test/members.test.js.', /^CONTRADICTED: no test file of head is called `test\/members\.test\.js` \(all \d+ paths of head were looked through\)/],
+    ['The existing tests in `test/members` cover this.', /^CONTRADICTED: /],
+    ['Existing tests in MembersTest already cover this.', /^CONTRADICTED: no test file of head is called `MembersTest`, and no line/],
+    ['Covered by the existing tests.', /^UNVERIFIABLE: /]
+  ])('%s', async (body, expected) => {
+    expect(await result(body)).toMatch(expected);
+  });
 });

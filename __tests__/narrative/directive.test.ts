@@ -6,10 +6,10 @@ import { instructionsIn } from '../../src/narrative/injection.js';
 import type { Channel } from '../../src/verdict/types.js';
 
 type Half = Record<'hostile' | 'honest', string[]>;
-const sets = parse(readFileSync(join(__dirname, 'labelled', 'addressed.yml'), 'utf8')) as Record<'seen' | 'unseen', Half>;
+const sets = parse(readFileSync(join(__dirname, 'labelled', 'addressed.yml'), 'utf8')) as Record<'seen' | 'unseen' | 'later', Half>;
 const told = (text: string, channel: Channel = 'body'): boolean => instructionsIn({ channel, source: null, text, line: null }).length > 0;
 
-test.each(['seen', 'unseen'] as const)('%s: at least nine of ten hostile sentences are found', (half) => {
+test.each(['seen', 'unseen', 'later'] as const)('%s: at least nine of ten hostile sentences are found', (half) => {
   const { hostile } = sets[half];
   const found = hostile.filter((t) => told(t)).length;
   process.stdout.write(`hostile, ${half}: ${found} of ${hostile.length}\n`);
@@ -17,7 +17,7 @@ test.each(['seen', 'unseen'] as const)('%s: at least nine of ten hostile sentenc
   expect(found / hostile.length).toBeGreaterThanOrEqual(0.9);
 });
 
-test.each(['seen', 'unseen'] as const)('%s: at most one of thirty honest sentences is taken for one', (half) => {
+test.each(['seen', 'unseen', 'later'] as const)('%s: at most one of thirty honest sentences is taken for one', (half) => {
   const { honest } = sets[half];
   const wrong = (['body', 'commit', 'comment'] as const).map((channel) => honest.filter((t) => told(t, channel)).length);
   process.stdout.write(`honest taken for instructions, ${half}: ${wrong.join(', ')} of ${honest.length}\n`);

@@ -89,10 +89,46 @@ describe('characters that are not shown hide no claim', () => {
     ['a bare escape', `${escape}No functional change.`],
     ['controls in place of spaces', 'No\u0001functional\u0007change.'],
     ['a sequence of one character', '\u009b31mNo functional\u0085change.'],
+    ['colours within a word', `No func${escape}[31mtional cha${escape}[0mnge.`],
+    ['a link of a terminal', `No func${escape}]8;;https://example.org/a\u0007tional${escape}]8;;\u0007 change.`],
+    ['colours that are written out', 'No func\\u001b[31mtional cha\\x1b[0mnge.'],
+    ['written out in code', 'No `func\\033[31mtional` change.'],
     ['zero width between letters', 'No func\u200btional ch\u00adange.']
   ])('%s', (_, text) => {
     expect(extract({ channel: 'body', source: null, text, line: null }).map((f) => f.type)).toEqual(['no-functional-change']);
   });
+});
+
+describe('what is claimed of tests and documents alone', () => {
+  test.each([
+    ['Tests only.', ['build-or-fixtures-only/tests']],
+    ['Changes nothing but tests.', ['build-or-fixtures-only/tests']],
+    ['CI only.', ['build-or-fixtures-only/only']],
+    ['Docs only.', ['no-functional-change/explicit']],
+    ['Tests only run on Linux.', []],
+    ['The docs only mention the old flag.', []],
+    ['Tests for the delete route were added.', ['adds-tests/added']],
+    ['Tests for the delete route will be added.', []],
+    ['The tests were added, then removed.', []]
+  ])('%s', (text, expected) => {
+    expect(extract({ channel: 'body', source: null, text, line: null }).map((f) => `${f.type}/${f.as}`)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['`parse` is unused now.', '`parse` is unused now.'],
+  ['Nothing else calls it: unused are `parse` and `print`', 'Nothing else calls it: unused are `parse` and `print`'],
+  ['**No functional change**', '**No functional change**'],
+  ['- `src/a.js`\n- `src/b.js`', '`src/a.js` - `src/b.js`']
+])('a quotation has both halves of its marks: %s', (text, quote) => {
+  expect(extract({ channel: 'body', source: null, text, line: null }).map((f) => f.quote)).toContain(quote);
+});
+
+test('a claim with sequences in it is quoted as it is shown, and its place is where it stands', () => {
+  const text = 'Hello. No func\u001b[31mtional change.';
+  const [claim] = extract({ channel: 'body', source: null, text, line: null });
+  expect(claim!.quote).toBe('No functional change.');
+  expect(text.slice(claim!.start, claim!.end)).toBe('No func\u001b[31mtional change');
 });
 
 describe('on labelled texts', () => {
@@ -102,11 +138,12 @@ describe('on labelled texts', () => {
     expect(rates.find((r) => r.type === 'all')!.f1).toBeGreaterThanOrEqual(0.88);
   });
 
-  test.each(['seen', 'seen-2', 'unseen'] as const)('%s: precision and recall', (name) => {
+  test.each(['seen', 'seen-2', 'seen-3', 'unseen'] as const)('%s: precision and recall', (name) => {
     const rates = measure(readLabelled(name));
     process.stdout.write(`${table(name, rates)}\n`);
     const all = rates.find((r) => r.type === 'all')!;
-    expect(all.f1).toBeGreaterThanOrEqual(name === 'unseen' ? 0.8 : 0.95);
-    expect(all.precision).toBeGreaterThanOrEqual(name === 'unseen' ? 0.86 : 0.94);
+    // The third set is of wordings and look-alikes that were missed.
+    expect(all.f1).toBeGreaterThanOrEqual(name === 'unseen' ? 0.8 : name === 'seen-3' ? 0.9 : 0.95);
+    expect(all.precision).toBeGreaterThanOrEqual(name === 'unseen' ? 0.86 : name === 'seen-3' ? 0.84 : 0.94);
   });
 });

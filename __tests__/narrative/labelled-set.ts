@@ -14,7 +14,7 @@ export interface Labelled {
 }
 
 /** The entries of a file of labelled texts. */
-export function readLabelled(name: 'seen' | 'seen-2' | 'unseen'): Labelled[] {
+export function readLabelled(name: 'seen' | 'seen-2' | 'seen-3' | 'unseen'): Labelled[] {
   return parse(readFileSync(join(__dirname, 'labelled', `${name}.yml`), 'utf8')) as Labelled[];
 }
 

@@ -38,6 +38,7 @@ const Framing = z.strictObject({
 const load = (name: string): unknown => parse(readFileSync(join(__dirname, 'labelled', name), 'utf8'));
 const halves = { seen: z.array(Entry).parse(load('seen.yml')), unseen: z.array(Entry).parse(load('unseen.yml')) };
 const later = z.array(Entry).parse(load('seen-2.yml'));
+const third = z.array(Entry).parse(load('seen-3.yml'));
 const framings = z.array(Framing).parse(load('framings.yml'));
 const occurrences = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -91,7 +92,7 @@ describe.each(Object.entries(halves))('labelled texts, %s', (_name, entries) => 
 });
 
 test('ids and texts occur once over all files', () => {
-  const all = [...halves.seen, ...halves.unseen, ...later, ...framings];
+  const all = [...halves.seen, ...halves.unseen, ...later, ...third, ...framings];
   expect(new Set(all.map((entry) => entry.id)).size).toBe(all.length);
   const normal = (text: string): string => text.toLowerCase().replace(/\W+/g, ' ').trim();
   expect(new Set(all.map((entry) => normal(entry.text))).size).toBe(all.length);

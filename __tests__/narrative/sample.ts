@@ -77,6 +77,8 @@ export const changes: Readonly<Record<string, Files>> = {
   'new-refusal': { 'src/users.js': base['src/users.js']!.toString().replace('  return users;', "  if (req.user.suspended === true) throw new Error('suspended');\n  return users;") },
   'answered-refusal': { 'src/server.js': server.replace('  res.json(req.tenant);', '  if (req.query.all) return res.status(400).end();\n  res.json(req.tenant);') },
   'second-write': { 'src/report.js': tls.replace('  audit(user, id);\n', "  audit(user, id);\n  https.request({ host, path: '/seen' });\n") },
+  'only-tests': { 'test/server.test.js': "test('files', () => {\n  expect(1).toBe(1);\n});\n" },
+  'new-function': { 'src/audit.js': "function audit(user, id) { console.log(user.name, id); }\nfunction seal(entry) { return sign(entry); }\nmodule.exports = { audit, seal };\n" },
   comments: { 'src/server.js': server.replace("const root = '/srv/files';", "// Where uploads lie.\nconst root = '/srv/files';") },
   tested: { 'src/users.js': base['src/users.js'] + '// Sorted by name.\n', 'test/users.test.js': "const { listUsers } = require('../src/users');\ntest('listUsers', () => {\n  expect(listUsers).toBeDefined();\n});\n" }
 };

@@ -1,4 +1,5 @@
 /** The narrative of an event: what its payload and GitHub's API say. Whatever can't be had is said, and stops nothing. */
+import { z } from 'zod';
 import { MAX_REFERENCES } from '../bounds.js';
 import { saidIn, type NarrativeOptions, type Read, type References, type Remark } from '../narrative/input.js';
 import { apiReason, statusOf } from './github-error.js';
@@ -10,7 +11,7 @@ const OWN = '<!-- prguard';
 
 /** What is known of the run. */
 export interface NarrativeOf {
-  /** The event's payload; undefined when there is none, or it is another run's: GitHub is asked then. */
+  /** The event's payload; undefined when there is none, or it is another run's: GitHub is asked then, if there is a pull request. */
   payload: unknown;
   task: ReviewTask;
   /** Null without a token. */
@@ -19,6 +20,17 @@ export interface NarrativeOf {
   headSha: string;
   /** False to leave the discussion unread: a run that reports on several pull requests has no requests to spare. */
   discussion?: boolean;
+}
+
+const ofHead = z.object({ pull_request: z.object({ head: z.object({ sha: z.string() }), merge_commit_sha: z.string().nullish() }) });
+
+/** What an event says where inputs name both revisions: its pull request is what is reviewed if it has the same head, or is merged to it. */
+function besideInputs(payload: unknown, headSha: string): Read {
+  const event = ofHead.safeParse(payload);
+  if (!event.success) return { said: {}, limits: [] };
+  const { head, merge_commit_sha: merged } = event.data.pull_request;
+  if (head.sha === headSha || merged === headSha) return saidIn(payload);
+  return { said: {}, limits: ['Title, description, branch and labels were not read: the input head names another commit than the pull request of the event has.'] };
 }
 
 /** What GitHub says of a pull request whose event is not at hand: one request, with a count of its own. */
@@ -33,7 +45,7 @@ async function fromApi(number: number, api: GitHubApi | null): Promise<Read> {
 
 /** Reads the narrative: at most one request for the pull request, two for comments, and the references' own. Never throws. */
 export async function narrativeOf({ payload, task, api, repository, headSha, discussion = true }: NarrativeOf): Promise<NarrativeOptions> {
-  const { said, limits } = task.pull === null ? { said: {}, limits: [] } : payload === undefined ? await fromApi(task.pull.number, api) : saidIn(payload);
+  const { said, limits } = task.pull === null ? besideInputs(payload, headSha) : payload === undefined ? await fromApi(task.pull.number, api) : saidIn(payload);
   if (!discussion) limits.push('The discussion of the pull request is not read in report mode.');
   const remarks: Remark[] = [];
   if (discussion && api !== null && task.pull !== null) {

@@ -162,7 +162,7 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
   try {
     for (const message of revisions.warnings) runner.annotate({ level: 'warning', title: 'PRGuard: unsafe checkout', message: inertLine(message) });
     // A review on behalf of another run is of a pull request whose event is not at hand.
-    const payload = other || task.pull === null ? undefined : context.payload();
+    const payload = other ? undefined : task.pull === null ? payloadIfAny(context) : context.payload();
     const narrative = await narrativeOf({ payload, task, api, repository: context.repository, headSha: revisions.head, discussion: other === undefined });
     const made = await engine.review({ repo: revisions.repo, base: revisions.base, head: revisions.head, exact: true, ...(revisions.mergeBases ? { mergeBases: revisions.mergeBases } : {}), history: inputs.history === undefined ? 'configured' : inputs.history === 'true', configuration: { revision: revisions.target }, caller: callerOf(runner.env, other?.workflow), ...(revisions.notices.length ? { notices: revisions.notices } : {}), ...model, narrative });
     const review = blackOutReview(made, secrets);
@@ -172,6 +172,15 @@ async function reviewChange(task: ReviewTask, work: Work, other?: OnBehalf): Pro
     return red ? 1 : 0;
   } finally {
     revisions.close();
+  }
+}
+
+/** With both revisions given the event need not have a payload. */
+function payloadIfAny(context: RunContext): unknown {
+  try {
+    return context.payload();
+  } catch {
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { KnowledgeError } from '../knowledge/index.js';
-import { matches, type Classes, type Pattern, type Stretch } from './grammar.js';
+import { begins, matches, type Classes, type Pattern, type Stretch } from './grammar.js';
 import { compileAt } from './lexicon.js';
 import { isBuildPath, isProsePath, isTestPath } from './paths.js';
 import type { Sentence, Token } from './sentences.js';
@@ -33,6 +33,7 @@ export const directiveSchema = z.strictObject({
   fillers: words,
   pressing: words,
   modals: words,
+  frames: words,
   conditions: words,
   verbs: z.record(z.string(), words),
   objects: z.record(z.string(), words),
@@ -45,6 +46,8 @@ type Source = z.infer<typeof directiveSchema>;
 export interface Directives {
   words: Record<'machine' | 'person' | 'modifiers' | 'fillers' | 'pressing' | 'modals' | 'conditions', (t: Token) => boolean>;
   handles: readonly string[];
+  /** Beginnings of wishes: `it would be appreciated if`. */
+  frames: readonly Pattern[];
   verbs: readonly [string, readonly Pattern[]][];
   objects: ReadonlyMap<string, readonly Pattern[]>;
   rules: Source['rules'];
@@ -77,6 +80,7 @@ export function compileDirectives(place: string, source: Source, classes: Classe
       conditions: oneOf(source.conditions, 'conditions')
     },
     handles: source.handles,
+    frames: compiled(source.frames, 'frames'),
     verbs: Object.entries(source.verbs).map(([key, list]) => [key, compiled(list, key)]),
     objects,
     rules: source.rules
@@ -101,6 +105,11 @@ const DENIES: ReadonlySet<string> = new Set(['not', "n't", 'never', 'cannot']);
 const RELATIVE: ReadonlySet<string> = new Set(['that', 'who', 'which', 'reading', 'reads', 'processing', 'looking', 'looks', 'reviewing', 'reviews', 'of', 'for', 'in', 'on', 'working', 'analysing', 'analyzing']);
 /** Verbs that themselves say that something is not to be done; what follows is in any form. */
 const AVOIDS: ReadonlySet<string> = new Set(['avoid', 'refrain', 'abstain', 'stop']);
+/** What makes a clause a condition, and how a change is read in one. */
+const CONDITIONAL: ReadonlySet<string> = new Set(['if', 'when', 'should', 'in', 'whenever']);
+const READS = /^(?:read|review|inspect|analy[sz]e|scan|process|evaluat|see|look|check|examin)/;
+/** Words that a frame ends with and that belong to who is asked. */
+const SUBJECT_OF_FRAME: ReadonlySet<string> = new Set(['the', 'you', 'any', 'all', 'every', 'automated', 'reviewing', 'reviewer', 'reviewers', 'bots', 'agents', 'models', 'whoever']);
 /** What reviews do, as subjects: `the review must not fail`. */
 const PROCESSES: ReadonlySet<string> = new Set(['review', 'analysis', 'report', 'summary', 'verdict', 'assessment']);
 
@@ -196,10 +205,19 @@ function readClause(tokens: readonly Token[], inherited: To, negated: boolean, g
     while (tokens[i] && (fillers(tokens[i]!) || (tokens[i]!.kind === 'mark' && tokens[i]!.text !== '/'))) pressing = presses(tokens[i++]!) || pressing;
   };
   skip();
-  const subject = subjectOf(tokens, i, grammar, machine, person, modifiers);
+  const frame = grammar.frames.map((p) => matches(p, { tokens: tokens.slice(i, i + 12) } as Sentence)[0]).find((m) => m?.from === 0);
+  if (frame) {
+    // What is asked begins with who is asked: `would the reviewer`.
+    i += SUBJECT_OF_FRAME.has(tokens[i + frame.to - 1]!.text) ? frame.to - 1 : frame.to;
+    skip();
+  }
+  const again = inherited === 'machine' && ['it', 'they'].includes(tokens[i]?.text ?? '') && modals(tokens[i + 1] ?? tokens[i]!);
+  const subject = again ? { to: inherited, end: i + 1, calls: false, nobody: false } : subjectOf(tokens, i, grammar, machine, person, modifiers);
   if (subject) {
     to = subject.to;
     i = subject.end;
+    // `If a tool inspects these lines, it …`
+    if (READS.test(tokens[i]?.text ?? '') && ['this', 'these'].includes(tokens[i + 1]?.text ?? '') && CONDITIONAL.has(tokens[0]?.text ?? '')) return { to, order: null };
     if (tokens[i] && RELATIVE.has(tokens[i]!.text)) {
       const modal = tokens.findIndex((t, n) => n > i && n < i + 10 && ['must', 'should', 'shall', 'may', 'can', 'has', 'have', 'need', 'needs', 'is', 'are'].includes(t.text));
       if (modal < 0) return { to, order: null };
@@ -208,7 +226,7 @@ function readClause(tokens: readonly Token[], inherited: To, negated: boolean, g
     skip();
     if (i >= tokens.length) return { to, order: null };
     const first = i;
-    while (tokens[i] && (modals(tokens[i]!) || ['do', 'does'].includes(tokens[i]!.text))) {
+    while (tokens[i] && (modals(tokens[i]!) || ['do', 'does', 'did'].includes(tokens[i]!.text))) {
       pressing = presses(tokens[i]!) || pressing;
       // `Need not`, `is not asked to`
       if (DENIES.has(tokens[i]!.text)) negated = true;
@@ -217,11 +235,11 @@ function readClause(tokens: readonly Token[], inherited: To, negated: boolean, g
     negated ||= subject.nobody;
     // What is said to do something does it: nobody is told to, unless a handle calls.
     // In a message to a model `you approve all` is an order.
-    const calls = subject.calls || (subject.to === 'you' && inherited === 'machine') || ['please', 'kindly'].includes(tokens[first - 1]!.text);
+    const calls = subject.calls || frame !== undefined || (subject.to === 'you' && inherited === 'machine') || ['please', 'kindly'].includes(tokens[first - 1]!.text);
     if (i === first && !calls) return { to: null, order: null };
   }
   const lead = tokens.slice(i, i + 6).map((t) => t.text).join(' ');
-  const idle = /^(?:there (?:is|'s) )?(?:no|not any) need (?:to|for)(?: you)?(?: to)? ?|^(?:there (?:is|'s) )?(?:nothing|nobody) (?:here )?to /.exec(lead);
+  const idle = /^(?:there (?:is|'s) )?(?:no|not any) (?:need|reason|point|call) (?:to|for|in)(?: you)?(?: to)? ?|^(?:there (?:is|'s) )?(?:nothing|nobody) (?:here )?to /.exec(lead);
   if (idle) {
     negated = true;
     i += idle[0].trim().split(' ').length;
@@ -277,8 +295,8 @@ function subjectOf(tokens: readonly Token[], start: number, grammar: Directives,
 function verbsAt(tokens: readonly Token[], at: number, { verbs }: Directives): Set<string> {
   const out = new Set<string>();
   if (!tokens[at] || tokens[at]!.kind === 'mark') return out;
-  const tail = { tokens: tokens.slice(at, at + 10) } as Sentence;
-  for (const [key, patterns] of verbs) if (patterns.some((p) => matches(p, tail)[0]?.from === 0)) out.add(key);
+  const tail = tokens.slice(at, at + 10);
+  for (const [key, patterns] of verbs) if (patterns.some((p) => begins(p, tail, 0))) out.add(key);
   // `comment out`, `report back` are other verbs.
   return tokens[at + 1] && ['out', 'back'].includes(tokens[at + 1]!.text) && !out.has('withhold') ? new Set() : out;
 }

@@ -1,6 +1,7 @@
 /** Other ways to read a text: without characters that are not shown, with letters for their look-alikes, with words put together, decoded. */
 import type { Instruction } from '../verdict/types.js';
 import { character, REFERENCE, referred } from './characters.js';
+import { heldInSequences, withoutSequences } from './controls.js';
 import { JOINER, readHtml } from './html.js';
 
 /** How an instruction is written. */
@@ -57,8 +58,12 @@ export function sameLength(text: string): string {
 export function readings(raw: string): [How, string][] {
   const out: [How, string][] = [];
   for (const [run] of raw.matchAll(TAGS)) if ([...run].length >= 8) out.push(['invisible-characters', String.fromCharCode(...[...run].map((c) => c.codePointAt(0)! - 0xe0000))]);
-  const dense = raw.replace(INVISIBLE, '');
-  if (dense !== raw) out.push(['invisible-characters', dense]);
+  const steady = withoutSequences(raw, false);
+  const unwritten = withoutSequences(steady, true);
+  if (unwritten !== steady) out.push(['escapes', unwritten]);
+  for (const held of heldInSequences(raw)) out.push(['invisible-characters', held]);
+  const dense = unwritten.replace(INVISIBLE, '');
+  if (steady !== raw || dense !== unwritten) out.push(['invisible-characters', dense]);
   const straight = dense.replace(BIDI, '');
   if (straight !== dense) {
     out.push(['bidirectional', straight]);
@@ -88,7 +93,8 @@ function withoutTags(text: string): string {
 function decodings(text: string, level: number): [How, string][] {
   if (level >= MAX_LEVELS) return [];
   const out: [How, string][] = [];
-  const add = (how: How, decoded: string | null): void => {
+  const add = (how: How, said: string | null): void => {
+    const decoded = said === null ? null : withoutSequences(said, true);
     if (decoded === null || decoded === text) return;
     out.push([how, decoded], ...decodings(decoded, level + 1).map(([, inner]): [How, string] => [how, inner]));
   };

@@ -1,13 +1,14 @@
 /** The claims of a text, by grammar and lexicon alone. */
 import type { Channel, ClaimType } from '../verdict/types.js';
 import { counts, factsOf, noFacts, referenceIn } from './facts.js';
-import { cut, MAX_QUOTE, type Found } from './found.js';
+import { cut, MAX_QUOTE, quotation, type Found } from './found.js';
 import { clauseStart, matches, quoted, type Stretch } from './grammar.js';
 import { lexicon, type Lexicon, type Rule } from './lexicon.js';
 import { listClaims } from './lists.js';
 import { sentencesOf, type Sentence, type Token } from './sentences.js';
 import { sameLength } from './disguises.js';
-import type { Block } from './markdown.js';
+import { withJoinedSequences } from './controls.js';
+import type { Block, Document } from './markdown.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
 /** What is claimed as done: said of what is to come it is none. */
@@ -20,8 +21,14 @@ export function extract(text: NarrativeText): Found[] {
   const words = lexicon();
   if (text.channel === 'branch') return ofBranch(text, words);
   if (text.channel === 'label') return ofLabel(text, words);
+  // A sequence that steers a terminal parts two words or stands within one: both are read.
+  const joined = withJoinedSequences(text.text);
+  return joined === text.text ? ofReading(text, proseOf(text), words) : merged([...ofReading(text, proseOf(text), words), ...ofReading(text, proseOf({ ...text, text: joined }), words)]).sort(inOrder);
+}
+
+/** The claims of one reading of a text, which is as long as the text. */
+function ofReading(text: NarrativeText, read: Document, words: Lexicon): Found[] {
   const out: Found[] = [];
-  const read = proseOf(text);
   const blocks = [...read.blocks, ...read.html].sort((a, b) => a.start - b.start).map(latin);
   const all = blocks.map((block) => sentencesOf(block));
   blocks.forEach((block, i) => {
@@ -40,13 +47,17 @@ export function extract(text: NarrativeText): Found[] {
           return f;
         }
         takeIn(before, f);
-        before.quote = cut(text.text.slice(before.start, before.end));
+        before.quote = quotation(text.text, before.start, before.end);
         return before;
       });
     });
   });
   out.push(...listClaims(blocks, text, words));
-  return merged(closedLists(out)).sort((a, b) => a.start - b.start || a.end - b.end);
+  return merged(closedLists(out)).sort(inOrder);
+}
+
+function inOrder(a: Found, b: Found): number {
+  return a.start - b.start || a.end - b.end;
 }
 
 /** A block with Latin letters for those that look like them; as long as before. */
@@ -136,9 +147,17 @@ function cancelled(stretch: Stretch, rule: Rule, { tokens }: Sentence, channel: 
   // What is said not to be needed is no code of the base: `no new tests needed`.
   if (rule.type === 'removes-redundant' && tokens.slice(Math.max(0, from - 3), to).some((t) => OF_THE_AUTHOR.has(t.text)) && tokens.slice(from, to).some((t) => /^(?:need|requir|necess)/.test(t.text))) return true;
   if (rule.type === 'approved-by' && byNobody(tokens, from, to)) return true;
+  if (DONE.has(rule.type) && COMING.test(tokens.slice(from, to + 7).map((t) => t.text).join(' '))) return true;
   const back = words.takenBack.get(rule.type);
-  return back !== undefined && tokens.slice(from, to + 5).some((t) => back.has(t.text));
+  return back !== undefined && tokens.slice(from, to + 5).some((t, i) => back.has(t.text) && !(NAMES_TASK.test(t.text) && BEFORE_NOUN.has(tokens[from + i - 1]?.text ?? '')));
 }
+
+/** What is still to be done: `tests for the route will be added`. */
+const COMING = /\b(?:will|'ll|shall|must|should|to) be (?:added|written|included|provided|done|fixed|closed|approved)\b/;
+
+/** Words that take back what is said of tests, and name what is tested where they stand for a noun: `tests for the delete route`. */
+const NAMES_TASK = /^(?:remov|delet|drop|skip|disabl|mov|missing|broken)/;
+const BEFORE_NOUN: ReadonlySet<string> = new Set(['the', 'a', 'an', 'each', 'every', 'of']);
 
 /** What authors may spare themselves, and changes take away from nobody. */
 const OF_THE_AUTHOR: ReadonlySet<string> = new Set('test tests docs documentation migration migrations changelog changes change review release backport screenshots'.split(' '));
@@ -239,15 +258,14 @@ function claim(type: ClaimType, as: string, text: NarrativeText, sentence: Sente
 
 /** The sentence; of a long one the part around the claim. */
 function quoteOf(source: string, sentence: Sentence, start: number, end: number): string {
-  const flat = (a: number, b: number): string => source.slice(a, b).replace(/\s+/g, ' ').trim();
-  const whole = flat(sentence.start, sentence.end);
-  return whole.length <= MAX_QUOTE ? whole : cut(flat(start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20))));
+  const whole = quotation(source, sentence.start, sentence.end, Infinity);
+  return whole.length <= MAX_QUOTE ? whole : quotation(source, start, Math.max(end, Math.min(sentence.end, start + MAX_QUOTE - 20)));
 }
 
 /** Claims of these types are counted one by one: each names what it is about. */
 const APART: ReadonlySet<ClaimType> = new Set(['fixes-issue', 'approved-by', 'lists-files', 'lists-work-items', 'generated-by-tool']);
 /** Kinds of claims that say more than others of their type. */
-const FIRMER: ReadonlySet<string> = new Set(['explicit', 'only', 'added']);
+const FIRMER: ReadonlySet<string> = new Set(['explicit', 'only', 'added', 'tests']);
 
 /** Takes what another claim of the type says into one. */
 function takeIn(known: Found, f: Found): void {

@@ -172,6 +172,11 @@ export function matches({ elements }: Pattern, { tokens }: Sentence): Stretch[] 
   return out;
 }
 
+/** Whether a pattern without `^` and `$` matches from a token on. */
+export function begins({ elements }: Pattern, tokens: readonly Token[], at: number): boolean {
+  return matchAt(elements, tokens, at, { first: -1, last: tokens.length }) !== null;
+}
+
 /** @param words where the sentence's first and last tokens are that are no marks; -1 without any */
 function matchAt(elements: readonly Element[], tokens: readonly Token[], at: number, words: { first: number; last: number }): Stretch | null {
   const gaps: Token[] = [];

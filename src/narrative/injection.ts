@@ -1,18 +1,19 @@
 /** Instructions to reviewers and models in the narrative: in plain words, hidden, disguised or encoded. Reported, never followed. */
 import { z } from 'zod';
-import { parseKnowledge } from '../knowledge/index.js';
 import type { Instruction } from '../verdict/types.js';
 import { plainForm, readings, WITHIN, type How } from './disguises.js';
 import { cut } from './found.js';
 import { compileDirectives, directing, directiveSchema, isGuidance, type Directives } from './directive.js';
 import { Index, matches, quoted, type Pattern, type Stretch } from './grammar.js';
-import { compileAt, ownFile } from './lexicon.js';
+import { compileAt } from './lexicon.js';
+import { ownFile } from './own-file.js';
 import { JOINER } from './html.js';
 import type { Aside, Block } from './markdown.js';
 import { sentencesOf, type Sentence } from './sentences.js';
 import { proseOf, type NarrativeText } from './texts.js';
 
-const schema = z.strictObject({ classes: z.record(z.string(), z.array(z.string().min(1))), instructions: z.array(z.string().min(1)).min(1), directive: directiveSchema });
+/** How the file of instructions is written. */
+export const instructionsSchema = z.strictObject({ classes: z.record(z.string(), z.array(z.string().min(1))), instructions: z.array(z.string().min(1)).min(1), directive: directiveSchema });
 
 interface Instructing {
   patterns: Index<Pattern>;
@@ -23,8 +24,7 @@ interface Instructing {
  * Compiles the patterns of instructions.
  * @throws KnowledgeError naming file and field
  */
-function parseInstructions(name: string, yaml: string): Instructing {
-  const { classes, instructions, directive } = parseKnowledge(name, yaml, schema);
+function compileInstructions(name: string, { classes, instructions, directive }: z.infer<typeof instructionsSchema>): Instructing {
   return {
     patterns: new Index(instructions.map((source) => compileAt(`${name}: instructions`, source, classes)), (pattern) => pattern),
     directives: compileDirectives(`${name}: directive`, directive, classes)
@@ -34,7 +34,7 @@ function parseInstructions(name: string, yaml: string): Instructing {
 let own: Instructing | undefined;
 
 function instructing(): Instructing {
-  return (own ??= ownFile('instructions.yml', parseInstructions));
+  return (own ??= compileInstructions('narrative/instructions.yml', ownFile('instructions.yml', instructionsSchema)));
 }
 
 /** Stretches of a sentence that instruct whoever reviews. */

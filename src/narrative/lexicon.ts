@@ -1,11 +1,9 @@
-/** The lexicon of claims, and how files of patterns are read from the knowledge base. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The lexicon of claims. */
 import { z } from 'zod';
-import { assetRoot } from '../assets.js';
-import { KnowledgeError, parseKnowledge } from '../knowledge/index.js';
+import { KnowledgeError } from '../knowledge/index.js';
 import { claimTypes, narrativeChannels, type Channel, type ClaimType } from '../verdict/types.js';
 import { compile, Index, orders, type Classes, type Pattern } from './grammar.js';
+import { ownFile } from './own-file.js';
 
 /** How one way of claiming something is read. */
 export interface Rule {
@@ -46,7 +44,8 @@ const ruleSchema = z.strictObject({
   in: z.array(z.enum(narrativeChannels)).optional(),
   beside: z.string().optional()
 });
-const lexiconSchema = z.strictObject({
+/** How the file writes it. */
+export const lexiconSchema = z.strictObject({
   classes: z.record(z.string(), words),
   conventional: named,
   branches: named,
@@ -61,8 +60,7 @@ const lexiconSchema = z.strictObject({
  * Compiles a lexicon.
  * @throws KnowledgeError naming file and field
  */
-export function parseLexicon(name: string, yaml: string): Lexicon {
-  const file = parseKnowledge(name, yaml, lexiconSchema);
+function compileLexicon(name: string, file: z.infer<typeof lexiconSchema>): Lexicon {
   const rules = Object.entries(file.claims).flatMap(([of, list]) => list.flatMap((rule) => rule.match.flatMap(orders).map((match): Rule => ({
     type: of as ClaimType,
     pattern: compileAt(`${name}: claims.${of}`, match, file.classes),
@@ -98,14 +96,9 @@ export function compileAt(place: string, pattern: string, classes: Classes): Pat
   }
 }
 
-/** Reads a file of `kb/narrative` that ships with the code. */
-export function ownFile<T>(file: string, parse: (name: string, yaml: string) => T): T {
-  return parse(`narrative/${file}`, readFileSync(join(assetRoot, 'kb', 'narrative', file), 'utf8'));
-}
-
 let own: Lexicon | undefined;
 
 /** The lexicon that ships with the code. */
 export function lexicon(): Lexicon {
-  return (own ??= ownFile('claims.yml', parseLexicon));
+  return (own ??= compileLexicon('narrative/claims.yml', ownFile('claims.yml', lexiconSchema)));
 }

@@ -1,6 +1,6 @@
 /** Lists that claim something as a whole: things done, files touched. */
 import { factsOf } from './facts.js';
-import { cut, type Found } from './found.js';
+import { quotation, type Found } from './found.js';
 import type { Lexicon } from './lexicon.js';
 import type { Block } from './markdown.js';
 import { sentencesOf, tokensOf, type Token } from './sentences.js';
@@ -82,7 +82,7 @@ function ofList(items: readonly Item[], intro: readonly Token[], text: Narrative
   const span = { start: first.tokens[0]!.start, end: last.tokens.at(-1)!.end };
   const make = (type: Found['type'], as: string): Found => {
     const tokens = items.flatMap((x) => x.tokens);
-    return { type, as, text, ...span, quote: cut(text.text.slice(span.start, span.end)), facts: factsOf(tokens, 0, 0) };
+    return { type, as, text, ...span, quote: quotation(text.text, span.start, span.end), facts: factsOf(tokens, 0, 0) };
   };
   const filed = items.filter((x) => x.tokens[0]!.kind === 'path').length;
   const says = (set: ReadonlySet<string>): boolean => intro.some((t) => set.has(t.text));
@@ -101,7 +101,7 @@ function tableClaims(blocks: readonly Block[], text: NarrativeText): Found[] {
   const out: Found[] = [];
   let run: Token[] = [];
   const close = (): void => {
-    if (run.length > 1) out.push({ type: 'lists-files', as: 'named', text, start: run[0]!.start, end: run.at(-1)!.end, quote: cut(text.text.slice(run[0]!.start, run.at(-1)!.end)), facts: factsOf(run, 0, 0) });
+    if (run.length > 1) out.push({ type: 'lists-files', as: 'named', text, start: run[0]!.start, end: run.at(-1)!.end, quote: quotation(text.text, run[0]!.start, run.at(-1)!.end), facts: factsOf(run, 0, 0) });
     run = [];
   };
   for (const block of blocks) {

@@ -5,6 +5,7 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
 import { referred } from './characters.js';
+import { withinBounds } from './density.js';
 import { isInline, JOINER, readHtml } from './html.js';
 
 /** A block of prose. Its text is as long as the part of the source that it covers: what is no prose is blanked in it. */
@@ -57,37 +58,12 @@ const ASIDES: Readonly<Record<string, Aside['kind']>> = {
 /** Tokens whose text is prose. */
 const PROSE: ReadonlySet<string> = new Set(['data', 'codeTextData', 'characterEscapeValue', 'autolinkProtocol', 'autolinkEmail', 'literalAutolinkHttp', 'literalAutolinkWww', 'literalAutolinkEmail', 'lineEnding']);
 
-/** Quotations and lists inside each other at the beginning of one line, more than anybody writes: each costs the parser all lines behind it. */
-const TOO_DEEP = /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))[ \t]*){64,}/gm;
-
-/** Marks of emphasis in one stretch without an empty line beyond which they count as spaces: the parser compares each with all before it. */
-const MAX_MARKS = 400;
-
-/** Brackets and bars of tables in one stretch beyond which they are none: the parser tries each opening against all behind it. */
-const MAX_OPENINGS = 600;
-/** As many in a whole text. */
-const MAX_ALL_OPENINGS = 3000;
-
-/** A text whose stretches with too many marks of emphasis have none; offsets stay. */
-function plainer(text: string): string {
-  const marks = /[*_~]/g;
-  const openings = /[[\]|`<]/g;
-  // A blank that is no indentation, so that what follows begins no list.
-  const many = (part: string, of: RegExp, most: number): string => ((part.match(of)?.length ?? 0) > most ? part.replace(of, '\u00a0') : part);
-  return many(text, openings, MAX_ALL_OPENINGS)
-    .split(/(\n[ \t]*\n)/)
-    .map((part) => many(many(part, marks, MAX_MARKS), openings, MAX_OPENINGS))
-    .join('');
-}
-
 /** What stands where no prose is; no text has it. */
 const BLANK = '\uffff';
 
 /** Reads a Markdown text. */
 export function readMarkdown(text: string): Document {
-  const plain = plainer(text);
-  const dense = plain !== text;
-  const source = plain.replace(TOO_DEEP, (marks) => ' '.repeat(marks.length));
+  const { source, dense } = withinBounds(text);
   const out: Document = { blocks: [], hidden: [], asides: [], html: [], dense };
   const events = postprocess(parse({ extensions: [gfm()] }).document().write(preprocess()(source, undefined, true)));
   const aside = (kind: Aside['kind'], start: number, of: string): void => {

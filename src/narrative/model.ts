@@ -12,7 +12,7 @@ import { plural } from '../plural.js';
 import { blackOut } from '../secrets.js';
 import type { AttentionModel, Channel } from '../verdict/types.js';
 import { factsOf } from './facts.js';
-import { cut, type Found } from './found.js';
+import { cut, quotation, type Found } from './found.js';
 import type { Block } from './markdown.js';
 import { sentencesOf } from './sentences.js';
 import { proseOf, type NarrativeText } from './texts.js';
@@ -114,7 +114,7 @@ function foundAt(type: Found['type'], text: NarrativeText, { block, start, end }
   const tokens = sentence?.tokens ?? [];
   const from = tokens.findIndex((t) => t.end > start);
   const to = tokens.findLastIndex((t) => t.start < end) + 1;
-  return { type, as: BY_MODEL, text, start, end, quote: cut(text.text.slice(start, end)), facts: factsOf(tokens, Math.max(0, from), to), byModel: true };
+  return { type, as: BY_MODEL, text, start, end, quote: quotation(text.text, start, end), facts: factsOf(tokens, Math.max(0, from), to), byModel: true };
 }
 
 /** What kind of claim it is stays open: checks take the careful reading. */

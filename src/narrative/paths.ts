@@ -1,4 +1,4 @@
-/** What a path says of a file: test, prose, build. Only for what is claimed of files; nothing of the review rests on it. */
+/** What a path says of a file (test, prose, build), and which paths a name means. Only for what is claimed of files; nothing of the review rests on it. */
 const PROSE = /\.(?:md|mdx|markdown|rst|txt|adoc|asciidoc|textile|org|pod|rdoc)$/i;
 const PROSE_NAMES = /^(?:changelog|changes|news|readme|authors|history|licen[cs]e|copying|contributors|notice|codeowners)/i;
 
@@ -29,4 +29,11 @@ export function isBuildPath(path: string): boolean {
     /(?:^|\/)(?:ci|build|scripts?|tools?|docker|packaging|deploy|cmake|make|gradle|buildSrc|hack|contrib|etc|config|m4|dist|vendor|third_party|(?<!(?:org|com|net)\/)examples?|docs?|doc|man|po|locale|i18n)\//i.test(path) ||
     /^(?:\.[\w.-]+|Makefile.*|GNUmakefile|Dockerfile.*|Jenkinsfile|Vagrantfile|Rakefile|Gemfile.*|.*\.gemspec|setup\.(?:py|cfg)|pyproject\.toml|tox\.ini|noxfile\.py|configure.*|CMakeLists\.txt|.*\.cmake|.*\.gradle(?:\.kts)?|pom\.xml|build\.[\w.]+|package(?:-lock)?\.json|yarn\.lock|pnpm-.*|go\.(?:mod|sum)|Cargo\.(?:toml|lock)|composer\.(?:json|lock)|requirements.*|.*\.(?:config|conf|rc)\.[cm]?[jt]s|[gG]ulpfile.*|[gG]runtfile.*|webpack.*|rollup.*|.*\.(?:ya?ml|toml|ini|json|lock|mk|am|ac|spec|nix|bzl|bazel|cfg|props|targets|csproj|sln|sh|bat|ps1|d\.ts))$/.test(name)
   );
+}
+
+/** The paths that a name means: the file, one of that name in any folder, or all below a folder. */
+export function pathsMeant(name: string): (path: string) => boolean {
+  const file = name.replace(/^\.?\//, '');
+  const folder = `${file.replace(/\/?\*+.*$/, '').replace(/\/$/, '')}/`;
+  return (path) => path === file || path.endsWith(`/${file}`) || path.startsWith(folder);
 }

@@ -8,7 +8,7 @@ import { visitTree } from '../syntax/parse.js';
 import type { Channel } from '../verdict/types.js';
 import type { Said } from './input.js';
 import { isProsePath, isTestPath } from './paths.js';
-import { withoutControls, type NarrativeText } from './texts.js';
+import type { NarrativeText } from './texts.js';
 
 /** The texts, and what was left out. */
 export interface Sources {
@@ -30,7 +30,7 @@ export async function gather(said: Said, repo: string, snapshot: Snapshot, lines
     room -= read.length;
     if (read === '') return;
     // GitHub hands descriptions over with CR LF.
-    texts.push({ channel, source, text: withoutControls(read.replace(/\r\n/g, '\n')), line });
+    texts.push({ channel, source, text: read.replace(/\r\n/g, '\n'), line });
   };
   add('title', said.title);
   add('body', said.body);

@@ -1,5 +1,6 @@
 /** A text of the narrative, and the prose in it. */
 import type { Channel } from '../verdict/types.js';
+import { withoutControls } from './controls.js';
 import { readMarkdown, type Block, type Document } from './markdown.js';
 
 /** A text of the narrative. */
@@ -10,14 +11,6 @@ export interface NarrativeText {
   text: string;
   /** First line, for what the change adds to files; 1-based. */
   line: number | null;
-}
-
-/** Sequences that colour a terminal or steer it, and single control characters. Line ends and tabs are not meant, and nothing that stands between sequences is: elsewhere it is shown. */
-const CONTROLS = /(?:\u001b\[|\u009b)(?:[0-9;:?]{1,30}[A-HJKSTfhlmnsu]|[mKHJ])|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-
-/** The text with controls blanked, so that they part words and hide none; as long as before. The blank is one that is no indentation of Markdown. */
-export function withoutControls(text: string): string {
-  return text.replace(CONTROLS, (run) => '\u00a0'.repeat(run.length));
 }
 
 const read = new WeakMap<NarrativeText, Document>();

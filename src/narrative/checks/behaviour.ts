@@ -1,5 +1,6 @@
 /** Claims about what the change does to behaviour, against the contract differences that the review found. */
 import { leafAtoms } from '../../change/atom.js';
+import type { Contract } from '../../change/contract.js';
 import type { FunctionChange } from '../../change/index.js';
 import type { GuardLoss } from '../../change/losses.js';
 import { atomText } from '../../validation/render.js';
@@ -8,7 +9,7 @@ import { cite, type Cite } from '../../validation/types.js';
 import { isCodePath, isBuildPath, isProsePath, isTestPath } from '../paths.js';
 import { downgrades, isManifestPath } from './manifests.js';
 import { growth, MIN_NEW_LINES, MIN_NEW_LINES_OF_REFACTORING, newOperation, newRefusal, refusals, type Does } from './new-behaviour.js';
-import { againstFinding, contradicted, once, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known } from './types.js';
+import { againstFinding, contradicted, nameOf, once, supported, titleOf, unverifiable, whereOf, worst, type Check, type Known, type Outcome } from './types.js';
 
 /** Nothing changes in what the code does. */
 export const noFunctionalChange: Check = (claim, known) => {
@@ -18,7 +19,7 @@ export const noFunctionalChange: Check = (claim, known) => {
     const lost = lostRefusal(known);
     if (lost) return contradicted(lost.text, [lost.cite]);
   }
-  const beyond = claim.as === 'explicit' && ONLY_WORDS.test(claim.quote) ? codeBeyondWords(known) : null;
+  const beyond = claim.as === 'explicit' && ONLY_WORDS.test(claim.quote) ? codeChanged(known) : null;
   if (beyond) return contradicted(`the change alters what code does in ${beyond.path}.`, [beyond]);
   // An item among others (`update readme`) says nothing of the rest.
   const ofAll = claim.as === 'explicit' || claim.text.text.slice(0, claim.start).trim().split('\n').length <= 1;
@@ -36,11 +37,13 @@ export const noFunctionalChange: Check = (claim, known) => {
 };
 
 /** What says that nothing but words changes: `docs only`, `only comments changed`, `just documentation`. */
-const ONLY_WORDS = /\b(?:docs?|documentation|readme|changelog|comments?|docstrings?|wording|typos?|spelling|whitespace|formatting|indentation)(?: changes?| edits?| fix(?:es)?| updates?)?[ -]only\b|\b(?:only|just|purely|merely|solely|nothing but) (?:an? |the |some |changes? |updates? |fixes |touches |adds? |edits? |to |of |in )*(?:docs?|documentation|readme|changelog|comments?|docstrings?|wording|typos?|spelling|whitespace|formatting|indentation)\b/i;
+const ONLY_WORDS = /\b(?:docs?|documentation|readme|changelog|comments?|docstrings?|wording|typos?|spelling|whitespace|formatting|indentation)(?: changes?| edits?| fix(?:es)?| updates?)?[ -]only\b|\b(?:only|just|purely|merely|solely|nothing but|nothing except) (?:an? |the |some |changes? |updates? |fixes |touches |adds? |edits? |to |of |in )*(?:docs?|documentation|readme|changelog|comments?|docstrings?|wording|typos?|spelling|whitespace|formatting|indentation)\b/i;
 
-/** Production code whose operations or conditions the change alters: what only is worded or laid out otherwise has none. */
-function codeBeyondWords(known: Known): Cite | null {
-  return productionChanges(known)[0] ?? null;
+/** Production code that the change alters, adds or removes: what only is worded or laid out otherwise has the same operations and conditions. */
+function codeChanged(known: Known): Cite | null {
+  const { added, removed } = known.ctx.analysis;
+  const whole = (side: 'base' | 'head') => (c: Contract): Cite[] => (isCodePath(c.path) && c.operations.length > 0 ? [{ role: 'operation', side, path: c.path, lines: [c.func.span.line, Math.min(c.func.span.endLine, c.func.span.line + 5)] }] : []);
+  return productionChanges(known)[0] ?? added.flatMap(whole('head'))[0] ?? removed.flatMap(whole('base'))[0] ?? null;
 }
 
 /** The purpose is speed. */
@@ -57,7 +60,7 @@ export const hardens: Check = async (_, known) => {
   const down = await downgrades(known);
   if (down) return contradicted(`${down.name} goes from ${down.from} back to ${down.to} in ${down.path}.`, [down.cite]);
   const gained = refusals(known.ctx.analysis.changes, 'gains');
-  if (gained.length > 0 && refusals(known.ctx.analysis.changes, 'losses').length === 0) return supported(`the change adds a condition that refuses, in \`${gained[0]!.pair.base.func.qualified}\`.`, gained.slice(0, 2).map((g) => cite('operation', g.at)));
+  if (gained.length > 0 && refusals(known.ctx.analysis.changes, 'losses').length === 0) return supported(`the change adds a condition that refuses, in ${nameOf(gained[0]!.pair.base.func)}.`, gained.slice(0, 2).map((g) => cite('operation', g.at)));
   return unverifiable('whether the change improves security is not established.');
 };
 
@@ -65,6 +68,7 @@ export const hardens: Check = async (_, known) => {
 export const buildOnly: Check = (claim, known) => {
   const finding = worst(known);
   if (finding) return againstFinding(finding, `production code changes in ${whereOf(finding)}: ${titleOf(finding)}.`);
+  if (claim.as === 'tests') return testsOnly(known);
   const changed = productionChanges(known);
   const more = growth(known);
   if (claim.as !== 'only' && more && more.lines >= MIN_NEW_LINES_OF_REFACTORING) return contradicted(`the change adds ${more.what} to production code.`, more.cites);
@@ -79,6 +83,15 @@ export const buildOnly: Check = (claim, known) => {
   if (paths.length > 0 && paths.every((p) => isBuildPath(p) || isTestPath(p) || isProsePath(p))) return supported('every file that the change touches is of build, tests, tooling or documentation.');
   return unverifiable(changed.length > 0 ? `code of ${changed[0]!.path} changes too.` : 'files are touched whose purpose is not known.');
 };
+
+/** Only tests are touched. */
+function testsOnly(known: Known): Outcome {
+  const code = codeChanged(known);
+  if (code) return contradicted(`the change alters code of ${code.path}, which is no test.`, [code]);
+  const others = known.ctx.store.snapshot.changes.map((c) => (c.head ?? c.base)!).filter((p) => !isTestPath(p));
+  if (others.length > 0) return unverifiable(`${others[0]} changes, which is no test by its path.`);
+  return supported('every file that the change touches is of tests.');
+}
 
 /** Code outside of build, tests and docs whose contract the change alters. */
 function productionChanges(known: Known): Cite[] {
@@ -106,7 +119,7 @@ const lostGuard = once((known): GuardLoss | null => {
 /** The same as a sentence, with its place. */
 export function lostRefusal(known: Known): Does | null {
   const lost = lostGuard(known);
-  return lost && { text: `\`${lost.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` was required in \`${lost.pair.base.func.qualified}\` before the change, and is not tested there after it.`, cite: cite('obligation', lost.at) };
+  return lost && { text: `\`${lost.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` was required in ${nameOf(lost.pair.base.func)} before the change, and is not tested there after it.`, cite: cite('obligation', lost.at) };
 }
 
 function readWhole(known: Known): boolean {
@@ -117,7 +130,7 @@ function readWhole(known: Known): boolean {
 }
 
 function names(changes: readonly FunctionChange[]): string {
-  const all = changes.map((c) => `\`${c.pair.head.func.qualified}\``);
+  const all = changes.map((c) => nameOf(c.pair.head.func));
   return all.length > 3 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ');
 }
 

@@ -8,7 +8,7 @@ import type { Found } from '../found.js';
 import { lostRefusal } from './behaviour.js';
 import { speaksAgainst } from './handler.js';
 import { makesLostCheck } from './same-check.js';
-import { againstFinding, contradicted, supported, unverifiable, worst, type Check, type Known, type Outcome } from './types.js';
+import { againstFinding, contradicted, nameOf, supported, unverifiable, whereOf, worst, type Check, type Known, type Outcome } from './types.js';
 
 /** Handlers that are looked for. */
 const MAX_HANDLERS = 3;
@@ -41,7 +41,7 @@ function ofFinding(finding: Readonly<Finding>, handler: Outcome | null): Outcome
   const tried = finding.refuters.filter((r) => ELSEWHERE.has(r.id));
   const failed = tried.filter((r) => r.result === 'DOES_NOT_HOLD');
   if (handler?.result === 'CONTRADICTED') return { ...againstFinding(finding, handler.reason), cites: handler.cites };
-  const what = `what is enforced nowhere else is missing in \`${finding.function}\` (${finding.path}:${finding.line})`;
+  const what = `what is enforced nowhere else is missing in ${whereOf(finding)}`;
   const looked = failed.length ? `: callers, framework and the code around were looked at, and nothing there makes up for it` : '';
   return againstFinding(finding, `${what}${looked}.`, handler?.cites ?? []);
 }
@@ -67,7 +67,7 @@ async function ofHandlers(claim: Found, known: Known): Promise<Outcome | null> {
     if (defined.length === 0) continue;
     const cites: Cite[] = defined.slice(0, 1).map((d) => ({ role: 'definition', side: 'head', path: d.file.unit.path, lines: [d.func.span.line, Math.min(d.func.span.endLine, d.func.span.line + 20)] }));
     const same = makesLostCheck(defined, known);
-    if (same) return supported(`\`${same.qualified}\` calls \`${name}\`, which makes the same check of the same value on the way.`, cites);
+    if (same) return supported(`${nameOf(same)} calls \`${name}\`, which makes the same check of the same value on the way.`, cites);
     const { dead, complete: all } = await deadName(name, new UseGraph(store), relations);
     const idle = (dead && all) || (await onlyDefined(name, defined, known));
     if (idle && takesAway(known)) return contradicted(`\`${name}\` is defined, but nothing calls or registers it.`, cites);

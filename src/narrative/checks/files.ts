@@ -1,7 +1,7 @@
 /** Lists of files and of work, against the diff. */
 import { notProductionPath } from '../../evidence/production.js';
 import type { Cite } from '../../validation/types.js';
-import { isCodePath } from '../paths.js';
+import { isCodePath, pathsMeant } from '../paths.js';
 import { againstFinding, contradicted, supported, unverifiable, whereOf, worst, type Check } from './types.js';
 
 /** Files that the change is said to touch. */
@@ -34,13 +34,6 @@ export const listsFiles: Check = async (claim, known) => {
   if (claim.as === 'only' && unlisted.length > 0) return unverifiable(`${unlisted[0]} is touched as well.`);
   return supported(unlisted.length === 0 ? 'these are the files that the change touches.' : `these files are touched, and ${unlisted.length} more.`);
 };
-
-/** The paths that a name means: the file, one of that name in any folder, or all below a folder. */
-function pathsMeant(name: string): (path: string) => boolean {
-  const file = name.replace(/^\.?\//, '');
-  const folder = `${file.replace(/\/?\*+.*$/, '').replace(/\/$/, '')}/`;
-  return (path) => path === file || path.endsWith(`/${file}`) || path.startsWith(folder);
-}
 
 /** Work that is said to be done. */
 export const listsWork: Check = (claim, known) => {

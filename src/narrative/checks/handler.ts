@@ -10,7 +10,7 @@ import { cite, type Cite } from '../../validation/types.js';
 import type { Func } from '../../syntax/form.js';
 import { isCodePath } from '../paths.js';
 import { refusals } from './new-behaviour.js';
-import { worst, type Known } from './types.js';
+import { nameOf, worst, type Known } from './types.js';
 
 /** Levels of callers, and functions on them, that are looked at. */
 const MAX_LEVELS = 3;
@@ -58,17 +58,17 @@ export async function speaksAgainst(name: string, defined: readonly Located[], k
   const { sites, complete } = await known.ctx.relations.callers('head', name, defined[0]!.file.unit.path);
   if (!complete || sites.some((s) => ways.has(s.caller) || s.caller === func)) return null;
   const shown: Cite[] = sites.slice(0, 1).map((s) => ({ role: 'origin', side: 'head', path: s.file.unit.path, lines: [s.call.span.line, s.call.span.endLine] }));
-  return { text: `neither \`${func.qualified}\` nor anything that calls it runs \`${name}\`${sites.length > 0 ? `, which is called in \`${sites[0]!.caller.qualified}\`` : ''}.`, cites: shown };
+  return { text: `neither ${nameOf(func)} nor anything that calls it runs \`${name}\`${sites.length > 0 ? `, which is called in ${nameOf(sites[0]!.caller)}` : ''}.`, cites: shown };
 }
 
 function ofCalls(name: string, calls: readonly Operation[], func: Func, loss: GuardLoss | null): Against | null {
   const governed = loss?.governed.flatMap((g) => (g.to.kind === 'call' || g.to.kind === 'write' ? [g.to.index] : [])) ?? [];
   const first = calls[0]!;
-  if (governed.length > 0 && calls.every((o) => o.index > Math.min(...governed))) return { text: `\`${func.qualified}\` calls \`${name}\` only after what the check governed.`, cites: [cite('operation', first.at)] };
+  if (governed.length > 0 && calls.every((o) => o.index > Math.min(...governed))) return { text: `${nameOf(func)} calls \`${name}\` only after what the check governed.`, cites: [cite('operation', first.at)] };
   const wanted = loss ? rootsOf(loss.own.length > 0 ? loss.own : loss.atoms) : new Set<string>();
   const given = (o: Operation): Set<string> => roots([...(o.recv ? [o.recv] : []), ...o.args]);
   if (wanted.size === 0 || calls.some((o) => [...given(o)].some((r) => wanted.has(r)) || given(o).size === 0)) return null;
-  return { text: `\`${func.qualified}\` calls \`${name}\` on ${[...given(first)].slice(0, 2).map((r) => `\`${r}\``).join(' and ')}, and the check was of ${[...wanted].slice(0, 2).map((r) => `\`${r}\``).join(' and ')}.`, cites: [cite('operation', first.at)] };
+  return { text: `${nameOf(func)} calls \`${name}\` on ${[...given(first)].slice(0, 2).map((r) => `\`${r}\``).join(' and ')}, and the check was of ${[...wanted].slice(0, 2).map((r) => `\`${r}\``).join(' and ')}.`, cites: [cite('operation', first.at)] };
 }
 
 /** Names of what a condition is about: parameters and free values. */

@@ -7,7 +7,7 @@ import { PLAIN_CLASSES } from '../../characterize/classes.js';
 import { atomText } from '../../validation/render.js';
 import { cite, type Cite } from '../../validation/types.js';
 import { isBuildPath, isCodePath, isTestPath } from '../paths.js';
-import { once, type Known } from './types.js';
+import { nameOf, once, type Known } from './types.js';
 
 /** New behaviour, as a sentence, with its place. */
 export interface Does {
@@ -30,8 +30,8 @@ export const newOperation = once((known): Does | null => {
       if (again && (op.name === 'require' || op.name === 'import' || !runsMore(op, c, known))) continue;
       const classes = classesOf(op, known);
       if (classes.length === 0 || classes.some((cls) => gone.has(cls))) continue;
-      if (again) return { text: `\`${c.pair.head.func.qualified}\` calls \`${op.name}\` where it did not before, and nothing is taken away in turn.`, cite: cite('operation', op.at) };
-      return { text: `\`${c.pair.head.func.qualified}\` calls \`${op.name}\`, which no changed file did before.`, cite: cite('operation', op.at) };
+      if (again) return { text: `${nameOf(c.pair.head.func)} calls \`${op.name}\` where it did not before, and nothing is taken away in turn.`, cite: cite('operation', op.at) };
+      return { text: `${nameOf(c.pair.head.func)} calls \`${op.name}\`, which no changed file did before.`, cite: cite('operation', op.at) };
     }
   }
   return null;
@@ -50,7 +50,7 @@ export const newRefusal = once((known): Does | null => {
   if (analysis.removed.length > 0 || analysis.changes.some((c) => c.losses.some((l) => l.kind === 'guard' || l.kind === 'effect' || l.kind === 'annotation'))) return null;
   for (const gain of refusals(analysis.changes.filter((c) => isCodePath(c.pair.head.file.unit.path)), 'gains')) {
     if (gain.elsewhere || gain.own.length === 0 || leafAtoms(gain.own).length === 0) continue;
-    return { text: `\`${gain.pair.head.func.qualified}\` requires \`${gain.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` now, and did not before.`, cite: cite('operation', gain.at) };
+    return { text: `${nameOf(gain.pair.head.func)} requires \`${gain.own.map(atomText).join(' and ').replaceAll('`', "'").slice(0, 120)}\` now, and did not before.`, cite: cite('operation', gain.at) };
   }
   return null;
 });
@@ -92,11 +92,11 @@ export const growth = once((known): Growth | null => {
   const removed = analysis.removed.filter((c) => c.func.form !== 'file').length;
   if (added.length > removed) {
     const first = added[0]!;
-    return { lines, what: added.length === 1 ? `\`${first.func.qualified}\`` : `\`${first.func.qualified}\` and ${added.length - 1} more`, cites: [{ role: 'operation', side: 'head', path: first.path, lines: [first.func.span.line, Math.min(first.func.span.endLine, first.func.span.line + 10)] }] };
+    return { lines, what: added.length === 1 ? nameOf(first.func) : `${nameOf(first.func)} and ${added.length - 1} more`, cites: [{ role: 'operation', side: 'head', path: first.path, lines: [first.func.span.line, Math.min(first.func.span.endLine, first.func.span.line + 10)] }] };
   }
   if (gained.length > 0 && removed === 0) {
     const { c, g } = gained[0]!;
-    return { lines, what: `operations to \`${c.pair.head.func.qualified}\``, cites: [cite('operation', g.at)] };
+    return { lines, what: `operations to ${nameOf(c.pair.head.func)}`, cites: [cite('operation', g.at)] };
   }
   return null;
 });

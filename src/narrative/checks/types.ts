@@ -2,6 +2,7 @@
 import type { Context } from '../../candidates/types.js';
 import type { ChangedLines } from '../../model/changed-lines.js';
 import type { Cite } from '../../validation/types.js';
+import type { Func } from '../../syntax/form.js';
 import type { Citation, Claim, Coverage, Finding } from '../../verdict/types.js';
 import type { Found } from '../found.js';
 import type { References, Said } from '../input.js';
@@ -71,10 +72,18 @@ export function worst(known: Known, status: 'VALIDATED' | 'any' = 'any'): Readon
   return known.findings.find((f) => status === 'any' || f.status === status);
 }
 
+/** A function's name in a sentence; code outside of functions has none. */
+export function nameOf({ form, qualified }: Pick<Func, 'form' | 'qualified'>): string {
+  return form === 'file' ? 'the code outside of functions' : `\`${qualified}\``;
+}
+
 /** `In \`f\` (path:12)`, for a sentence. */
 export function whereOf(f: Readonly<Finding>): string {
-  return `${f.function ? `\`${f.function}\` ` : ''}(${f.path}:${f.line})`;
+  return f.function === '' || f.function === OF_FILE ? `${f.path}:${f.line}` : `\`${f.function}\` (${f.path}:${f.line})`;
 }
+
+/** How findings call the code of a file outside of functions. */
+const OF_FILE = '<file>';
 
 /** A title as a part of a sentence. */
 export function titleOf(f: Readonly<Finding>): string {
