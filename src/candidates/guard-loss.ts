@@ -66,9 +66,14 @@ function surelyPaired({ from, to }: Governed, change: FunctionChange): boolean {
   return operands(from) === operands(to) || (once(change.base.operations) && once(change.head.operations));
 }
 
+/** Languages in which no function answers no by a number. */
+const WITH_TRUTH: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'kotlin', 'scala']);
+
 /** The guard makes its function answer no (`false`, an error) where it now answers yes. */
 function decides(loss: GuardLoss): boolean {
   const value = loss.denial?.form === 'return' ? loss.denial.value : null;
+  // Where yes and no have values of their own, a number is a count.
+  if (value?.t === 'const' && value.type === 'number' && WITH_TRUTH.has(loss.pair.base.file.unit.language)) return false;
   return value?.t === 'const' && value.value !== 'true' && loss.governed.some((g) => g.to.kind === 'return' && (g.to.args[0]?.id ?? 0) !== value.id);
 }
 
