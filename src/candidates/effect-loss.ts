@@ -136,6 +136,8 @@ function addConditions(f: Features, effect: Operation): void {
 function purposeless(change: FunctionChange, effect: Operation, values: Term[]): boolean {
   const swap = change.losses.find((l) => l.kind === 'swap' && !l.callee && l.old.id === effect.term.id);
   if (swap?.kind === 'swap' && !values.some((v) => containsTerm(swap.new, v.id))) return true;
-  const uses = (o: Operation): boolean => o !== effect && matters(o) && values.some((v) => usesTerm(o, v.id));
-  return change.base.operations.some(uses) && !change.pairing.pairs.some((p) => uses(p.base));
+  const uses = (o: Operation, of: readonly Term[]): boolean => o !== effect && matters(o) && of.some((v) => usesTerm(o, v.id));
+  // What a field names is used by whoever takes the object as a whole.
+  const left = [...values, ...values.flatMap((v) => (v.t === 'member' && v.of.t !== 'global' ? [v.of] : []))];
+  return change.base.operations.some((o) => uses(o, values)) && !change.pairing.pairs.some((p) => uses(p.base, left));
 }

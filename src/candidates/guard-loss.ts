@@ -79,11 +79,16 @@ function surelyPaired({ from, to }: Governed, change: FunctionChange): boolean {
   return operands(from) === operands(to) || (once(change.base.operations) && once(change.head.operations));
 }
 
+/** Languages in which no function answers no by a number. */
+const WITH_TRUTH: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'kotlin', 'scala']);
+
 /** The guard makes its function answer no (`false`, an error) where it now answers yes. */
 function decides(loss: GuardLoss): boolean {
   const value = loss.denial?.form === 'return' ? loss.denial.value : null;
   if (value?.t !== 'const' || value.value === 'true') return false;
   const answers = loss.governed.flatMap((g) => (g.to.kind === 'return' ? [g.to.args[0]] : []));
+  // Where yes and no have values of their own, a number is a count.
+  if (value.type === 'number' && WITH_TRUTH.has(loss.pair.base.file.unit.language)) return false;
   // Where the other answer is how many there are, zero is a number and no refusal.
   if (value.type === 'number' && answers.some((t) => t !== undefined && isQuantity(t))) return false;
   return answers.some((t) => (t?.id ?? 0) !== value.id);

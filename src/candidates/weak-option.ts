@@ -30,9 +30,15 @@ export function weakened(loss: Loss, role: Role): Term | null {
     // Of a list with a name of its kind, some members count, where they are named.
     if (key === '[]' && option.ownerWords && loss.old && option.safe.length > 0 && !(loss.old.t === 'const' && option.safe.includes(loss.old.value.toLowerCase()))) continue;
     if (option.calls && !option.calls.some((c) => loss.of.t === 'call' && calleeFits(c, loss.of.callee, loss.of.name))) continue;
+    if (option.calls && role.characters && fixedBut(key, loss.of)) continue;
     return loss.new ?? loss.of;
   }
   return null;
+}
+
+/** Whether all that a call is given beside an option is constant: no character in it is anybody's choice. */
+function fixedBut(key: string, call: Term): boolean {
+  return call.t === 'call' && call.args.every((a, i) => call.names[i] === key || a.t === 'const');
 }
 
 /** What holds options, looked through for one. */

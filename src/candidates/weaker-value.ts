@@ -114,20 +114,27 @@ const TELLS = new Set(['debug', 'info', 'warn', 'warning', 'error', 'log', 'trac
 
 /** An account of where the program failed, in what is answered, where base had none. */
 function shownDetail(old: Term | null, now: Term, governed: readonly Governed[], role: Role): Term | null {
-  const makers = role.constructs.flatMap((x) => x.unsafe);
-  const find = (top: Term | null): Term | null => {
-    let found: Term | null = null;
-    if (top) walkTerm(top, (t) => {
-      if (found) return false;
-      if (t.t === 'call' && makers.some((p) => calleeFits(p, t.callee, t.name))) found = t;
-      if (t.t === 'member' && (t.prop === 'stack' || t.prop === 'stackTrace') && isError(t.of)) found = t;
-      return true;
-    });
-    return found;
-  };
-  const detail = find(now);
-  if (!detail || find(old)) return null;
+  const detail = detailIn(now, role);
+  if (!detail || (old && detailIn(old, role))) return null;
   return governed.some((g) => answers(g.to)) ? detail : null;
+}
+
+/** The account of where the program failed that is part of a value. */
+function detailIn(top: Term, role: Role): Term | null {
+  const makers = role.constructs.flatMap((x) => x.unsafe);
+  let found: Term | null = null;
+  walkTerm(top, (t) => {
+    if (found) return false;
+    if (t.t === 'call' && makers.some((p) => calleeFits(p, t.callee, t.name))) found = t;
+    if (t.t === 'member' && (t.prop === 'stack' || t.prop === 'stackTrace') && isError(t.of)) found = t;
+    return true;
+  });
+  return found;
+}
+
+/** Whether base gave such an account in an answer of the same function already, for the role that is about it. */
+export function toldDetail(base: readonly Operation[], role: Role): boolean {
+  return role.constants === 'detail' && base.some((o) => answers(o) && o.args.some((a) => detailIn(a, role) !== null));
 }
 
 function isError(t: Term): boolean {

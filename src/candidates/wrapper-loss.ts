@@ -2,10 +2,11 @@
 import { guardFeatures, wrapperFeatures } from '../characterize/features.js';
 import { leafAtoms, type Atom } from '../change/atom.js';
 import type { Operation } from '../change/contract.js';
-import type { Loss, WrapperLoss } from '../change/losses.js';
 import { containsTerm, walkTerm, type Term } from '../change/term.js';
 import type { Shape } from '../knowledge/index.js';
 import { calleeFits } from '../knowledge/patterns.js';
+import { madeSafeFields } from './safe-fields.js';
+import { unfolded } from './unfolded.js';
 import { consumerClasses } from './consumers.js';
 import { lossCandidate } from './loss.js';
 import { roleOf } from './role-of.js';
@@ -17,7 +18,7 @@ export function wrapperLosses(ctx: Context): Candidate[] {
   const out: Candidate[] = [];
   for (const change of ctx.analysis.changes) {
     const language = change.pair.head.file.unit.language;
-    for (const loss of change.losses.flatMap((l) => (l.kind === 'wrapper' ? [l] : madeSafeInPlace(l)))) {
+    for (const loss of change.losses.flatMap((l) => (l.kind === 'wrapper' ? [l] : [...madeSafeFields(l, change.head), ...unfolded(ctx, l)]))) {
       const features = wrapperFeatures(loss.wrapper, loss.inner, ctx.definitionOf);
       if (loss.governed.length > 1) features.operators.add('reused');
       const stored = loss.governed.flatMap((g) => (g.to.kind === 'write' && g.to.target?.t === 'member' ? [...consumerClasses(ctx, change.pair.head.file.unit, g.to.name)] : []));
@@ -42,20 +43,6 @@ export function wrapperLosses(ctx: Context): Candidate[] {
   return out;
 }
 
-/**
- * A field of an object that was given its own value with something around it (`item.text = escape(item.text)`) before the
- * object was handed on, and is handed on as it is now.
- */
-function madeSafeInPlace(loss: Loss): WrapperLoss[] {
-  if (loss.kind !== 'entry' || loss.new !== null || loss.old?.t !== 'call') return [];
-  let own: Term | null = null;
-  walkTerm(loss.old, (t) => {
-    if ((t.id === loss.of.id && t.t === 'member') || (t.t === 'member' && t.prop === loss.key && t.of.id === loss.of.id) || (t.t === 'index' && t.of.id === loss.of.id && t.index?.t === 'const' && t.index.value === loss.key)) own ??= t;
-    return own === null;
-  });
-  return own ? [{ kind: 'wrapper', pair: loss.pair, at: loss.at, governed: loss.governed, wrapper: loss.old, inner: own }] : [];
-}
-
 /** Whether a value is a part of a sum itself, and not only what some call in it was given. */
 function summand(sum: Term, part: Term): boolean {
   if (sum.id === part.id) return true;
@@ -63,12 +50,13 @@ function summand(sum: Term, part: Term): boolean {
 }
 
 /**
- * The test under which a value was taken as it is, when a constant took its place otherwise: `in(x, LIST) ? x : 'name'`,
- * `isset(TABLE[x]) ? x : 'name'`, `host(x) == OWN ? x : '/'`.
+ * The test under which a value was taken as it is, when something that isn't made of it took its place otherwise:
+ * `in(x, LIST) ? x : 'name'`, `isset(TABLE[x]) ? x : 'name'`, `host(x) == OWN ? x : home()`.
  */
 function limiting(wrapper: Term, inner: Term): Atom[] | null {
-  if (wrapper.t !== 'choice' || !wrapper.alts.some((a) => a.value.t === 'const')) return null;
+  if (wrapper.t !== 'choice') return null;
   const holds = (t: Term | undefined): boolean => t !== undefined && (t.id === inner.id || containsTerm(t, inner.id));
+  if (!wrapper.alts.some((a) => !holds(a.value))) return null;
   const taken = wrapper.alts.find((a) => a.value.id === inner.id) ?? wrapper.alts.find((a) => a.value.t === 'call' && containsTerm(a.value, inner.id));
   const test = taken?.when.flatMap((a): Atom[] => {
     // One of several values of a part: `new URL(x).protocol == 'https:' || new URL(x).protocol == 'http:'`.

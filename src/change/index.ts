@@ -4,10 +4,12 @@ import { isEntry } from '../syntax/walk.js';
 import { Atoms } from './atom.js';
 import { Evaluator, type Home, type World } from './evaluate.js';
 import type { Contract } from './contract.js';
+import { inheritedPairs } from './inherited.js';
 import { importNames } from './imports.js';
 import { classAnnotations, lossesOf, type Loss } from './losses.js';
 import { matchFunctions, outermost, squeezed, type FilePair, type FunctionPair, type Matching, type SourceUnit } from './match.js';
 import { pairOperations, type Pairing } from './pairing.js';
+import { isSuper } from './values.js';
 import { Interner, type Place, type Side, type Term } from './term.js';
 
 /** Facts of languages that the evaluator needs. */
@@ -51,7 +53,9 @@ export interface ChangeAnalysis {
 export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalysis {
   const interner = new Interner();
   const atoms = new Atoms(interner);
-  const matching = matchFunctions(files);
+  const matched = matchFunctions(files);
+  const inherited = inheritedPairs(files, matched);
+  const matching: Matching = { ...matched, pairs: [...matched.pairs, ...inherited], removed: matched.removed.filter((r) => !inherited.some((p) => p.base.func === r.func)) };
   const partner = new Map<Func, FunctionPair>();
   for (const p of matching.pairs) {
     partner.set(p.base.func, p);
@@ -87,6 +91,7 @@ export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalys
   };
   const changes: FunctionChange[] = [];
   const outer = { base: outermostOf(files, 'base'), head: outermostOf(files, 'head') };
+  for (const p of inherited) outer.head.add(p.head.func);
   const done = new Set<Func>();
   for (const p of matching.pairs) {
     if (!outer.base.has(p.base.func) || !outer.head.has(p.head.func)) continue;
@@ -174,7 +179,7 @@ function worldOf(side: Side, files: FilePair[], partner: Map<Func, FunctionPair>
     expand(name, recv, from, args) {
       const homes = byName.get(name)?.filter((h) => required(h.func) <= args && (args <= h.func.params.length || h.func.params.some((p) => p.rest)));
       if (!homes?.length) return null;
-      const fitting = isNamed(recv, 'this') || isNamed(recv, 'super')
+      const fitting = isNamed(recv, 'this') || isSuper(recv)
         ? inherited(homes, from.func.container, isNamed(recv, 'this'))
         : homes.filter((h) => (recv === null ? h.func.form !== 'method' || h.func.container === from.func.container : h.func.form === 'method' || h.unit !== from.unit));
       const local = fitting.filter((h) => h.unit === from.unit);

@@ -94,3 +94,8 @@ export function isObject(value: Term): boolean {
   if (value.t === 'call') return value.construct || /^(errors|fmt|xerrors|status)\.(New|Errorf|Error|Wrapf?)$/.test(value.callee);
   return value.t === 'global' && /(^|\.)([Ee]rr[A-Z]|EOF$)/.test(value.name);
 }
+
+/** Whether a value is the object as its supertypes see it: `super`, or `super()` in Python. */
+export function isSuper(t: Term | null): boolean {
+  return t !== null && ((t.t === 'global' && t.name === 'super') || (t.t === 'call' && t.callee === 'super'));
+}

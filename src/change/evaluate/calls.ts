@@ -2,7 +2,7 @@
 import type { Argument, Expr } from '../../syntax/form.js';
 import { pathKey } from '../outline.js';
 import type { Term } from '../term.js';
-import { calleeText, isUnfilled } from '../values.js';
+import { calleeText, isSuper, isUnfilled } from '../values.js';
 import { expansion, inline } from './callees.js';
 import { place, record, type Frame, type Run } from './run.js';
 import { push, type State } from './state.js';
@@ -19,6 +19,8 @@ export function call(run: Run, e: Extract<Expr, { kind: 'call' }>, state: State,
   const home = e.construct || e.jsx ? null : expansion(run, name, recv, e.callee, state, frame, args.length);
   if (home) {
     const keys = e.args.map((a) => pathKey(a.value));
+    // An inherited method runs on the object itself.
+    if (isSuper(recv)) return inline(run, home, { args, names, recv: state.env.get('this') ?? null, keys, object: 'this' }, state, frame);
     return inline(run, home, { args, names, recv, keys, object: e.callee.kind === 'member' ? pathKey(e.callee.object) : 'this' }, state, frame);
   }
   const key = local ? `(${local.id})` : dotted;

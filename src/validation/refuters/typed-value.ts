@@ -33,6 +33,7 @@ export const typedValue: Refuter = {
       if (typed) return typed.enforced ? holds(`\`${v.name}\` ${typed.how}.`) : unable(`\`${v.name}\` ${typed.how}, which is not enforced when the code runs.`);
     }
     const language = c.change.pair.head.file.unit.language;
+    if (loss.kind === 'wrapper' && loss.inner.t === 'call' && converts(loss.inner, ctx, language) && !table(loss.inner)) return holds(`It is what \`${loss.inner.name}\` makes of a text.`);
     const open = loss.governed.filter((g) => g.to === c.operation || c.others.includes(g.to) || [...ctx.classifier.classes(g.to, language).keys()].some((x) => !PLAIN_CLASSES.has(x)));
     let conversion: Term | null = null;
     let bareBefore = false;

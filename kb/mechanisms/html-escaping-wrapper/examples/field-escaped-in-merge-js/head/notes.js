@@ -1,0 +1,6 @@
+const db = require('./db');
+
+exports.show = async function (req, res) {
+  const note = await db.notes.get(req.params.id);
+  res.render('note', Object.assign(note, { date: new Date(note.time).toISOString() }));
+};

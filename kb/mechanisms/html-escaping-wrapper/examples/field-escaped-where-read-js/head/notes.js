@@ -1,0 +1,8 @@
+const validator = require('validator');
+const db = require('./db');
+
+exports.show = async function (req, res) {
+  const note = await db.notes.get(req.params.id);
+  note.text = validator.escape(note.text);
+  res.render('note', Object.assign(note, { date: new Date(note.time).toISOString() }));
+};

@@ -1,0 +1,3 @@
+exports.label = function (version) {
+  return 'v' + version;
+};

@@ -1,0 +1,9 @@
+import re
+
+CONTROL = r"[\x00-\x1f]"
+
+
+def header_value(value):
+    if len(value) > 4000 or re.match(CONTROL, value):
+        raise ValueError("unsafe value")
+    return value

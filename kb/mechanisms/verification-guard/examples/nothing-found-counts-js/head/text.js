@@ -1,0 +1,8 @@
+const links = require('./links');
+const LINK = /\/page\/(\d+)/g;
+
+exports.matchLinks = async function (text) {
+  const matches = [...text.matchAll(LINK)];
+  await links.add(matches.map((m) => m[1]));
+  return matches.length;
+};
