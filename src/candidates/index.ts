@@ -10,6 +10,7 @@ import { formatStrings } from './format-string.js';
 import { guardLosses } from './guard-loss.js';
 import { leftUnterminated } from './left-unterminated.js';
 import { loopLimits } from './loop-limit.js';
+import { narrowedProducts } from './narrowed-product.js';
 import { newFlows } from './new-flow.js';
 import { plainConstructions } from './plain-construction.js';
 import { openedFields } from './opened-field.js';
@@ -30,7 +31,7 @@ export type { Candidate, Context } from './types.js';
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
   const all: Candidate[] = [];
   for (const own of byDomain(ctx)) {
-    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...constantTimeLoops(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await plainConstructions(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...narrowedProducts(own), ...effectLosses(own), ...constructSwaps(own), ...constantTimeLoops(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await plainConstructions(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
   }
   const best = new Map<string, Candidate>();
   for (const c of all) {

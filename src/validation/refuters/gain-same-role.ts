@@ -6,6 +6,7 @@ import { fit, isCatchAll } from '../../characterize/roles.js';
 import { usesTerm, type Loss } from '../../change/losses.js';
 import { leafAtoms, type Atom } from '../../change/atom.js';
 import { originOf } from '../../characterize/origin.js';
+import { narrowedComparisons } from '../../change/narrowing.js';
 import { containsTerm, walkTerm, type Place, type Term } from '../../change/term.js';
 import type { FunctionChange } from '../../change/index.js';
 import { wordsOf } from '../../knowledge/patterns.js';
@@ -13,6 +14,7 @@ import { fails, holds, type Refuter } from '../types.js';
 import { conditions, type Operation, type PathStep } from '../../change/contract.js';
 import type { Expr } from '../../syntax/form.js';
 import { calleeName, funcExprs, walkExprs } from '../../syntax/walk.js';
+import { retyped } from '../../candidates/narrowed-product.js';
 import type { Candidate, Context } from '../../candidates/types.js';
 import { looserBounds } from '../../characterize/looser-bound.js';
 import { onlyPlain } from './plain-gain.js';
@@ -36,7 +38,7 @@ export const gainSameRole: Refuter = {
         if (gain === c.bypass) continue;
         // A decorator or handler in place of another: what the new one does is for a person to judge.
         if (gain.kind === 'annotation' && (c.loss?.kind === 'annotation' || gates(gain, c)) && !c.role.waivers.includes(gain.annotation.name.slice(gain.annotation.name.lastIndexOf('.') + 1)) && gain.pair.base.func === c.change?.pair.head.func) return holds(`Head puts \`${gain.annotation.name}\` in its place.`);
-        if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c) || onlyLooser(gain, c) || asWritten(gain, change, ctx) || hollow(gain, c, ctx))) continue;
+        if (gain.kind === 'guard' && (gain.own.length === 0 || ordered(c) || onlyLooser(gain, c) || onlyNarrower(gain, c, ctx) || asWritten(gain, change, ctx) || hollow(gain, c, ctx))) continue;
         // The unsafe construct itself is no gain.
         if (c.mechanism.schema === 'construct-swap' && gain.kind === 'wrapper' && gain.wrapper.id === c.value?.id) continue;
         // What is made once, where the file is loaded, is what every later use shares.
@@ -168,6 +170,14 @@ function onlyLooser(gain: Extract<Loss, { kind: 'guard' }>, c: Candidate): boole
   const loose = new Set(looserBounds(c.loss, gain).map((w) => w.left.id));
   // Of two ways that part at one test, the other one meets the opposite.
   return loose.size > 0 && leafAtoms(gain.atoms).every((a) => loose.has(a.id) || (a.opposite !== undefined && loose.has(a.opposite)));
+}
+
+/** Whether a gained condition is the lost one over products that wrap round where they did not. */
+function onlyNarrower(gain: Extract<Loss, { kind: 'guard' }>, c: Candidate, ctx: Context): boolean {
+  if (c.loss?.kind !== 'guard' || !c.change) return false;
+  const { language } = c.change.pair.head.file.unit;
+  const narrow = new Set(narrowedComparisons(c.loss.atoms, gain.atoms, language).map((a) => a.id));
+  return narrow.size > 0 && leafAtoms(gain.atoms).every((a) => narrow.has(a.id) || (a.opposite !== undefined && narrow.has(a.opposite))) && !retyped(ctx, c.change, language);
 }
 
 /** The knowledge base orders a construct over the other: a test beside the weaker one does not make up for it. */
