@@ -1,9 +1,9 @@
 /** Effect loss: a call that had to run before or after the operations does not run in head. */
 import { leafAtoms } from '../change/atom.js';
 import type { FunctionChange } from '../change/index.js';
-import { classAnnotations, sameArguments, usesTerm, type AnnotationLoss, type Loss } from '../change/losses.js';
+import { classAnnotations, sameArguments, usesTerm, type AnnotationLoss, type Governed, type Loss } from '../change/losses.js';
 import type { Annotation } from '../syntax/form.js';
-import { containsTerm, walkTerm, type Term } from '../change/term.js';
+import { containsTerm, walkTerm, type Side, type Term } from '../change/term.js';
 import type { Operation } from '../change/contract.js';
 import { effectFeatures, guardFeatures, namedFeatures, type Features } from '../characterize/features.js';
 import { handedOver } from '../characterize/registering.js';
@@ -30,7 +30,7 @@ export function effectLosses(ctx: Context): Candidate[] {
         const features = namedFeatures(loss.annotation.name, loss.middleware?.func ?? ctx.definitionOf({ name: loss.annotation.name } as Extract<Term, { t: 'call' }>));
         const byUse = loss.middleware ? fitting(ctx, 'effect-loss', 'effects', features, new Set(['any']), language)[0] : undefined;
         const mechanism = named && !loss.replacement ? named : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : byUse?.mechanism;
-        const first = rankGoverned(ctx, loss.governed, [], mechanism?.operations ?? [], language)[0];
+        const first = rankGoverned(ctx, loss.governed.length ? loss.governed : declared(change), [], mechanism?.operations ?? [], language)[0];
         if (!mechanism || !first) continue;
         const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: byUse?.shape ?? null, score: 6 };
         const made = lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false });
@@ -91,6 +91,17 @@ function keyOfList(loss: Extract<Loss, { kind: 'entry' }>, gone: Term): string |
     return key === null;
   });
   return key;
+}
+
+/** A method without a body, whose annotations hold for what carries it out: it stands for being called. */
+function declared(change: FunctionChange): Governed[] {
+  const { base, head } = change.pair;
+  if (base.func.form !== 'method' || base.func.body.length > 0 || head.func.body.length > 0) return [];
+  const called = (side: Side, { func, file }: FunctionChange['pair']['head']): Operation => ({
+    index: 0, kind: 'call', name: func.name, dotted: func.name, key: func.name, recv: null, args: [], names: [], construct: false, term: { t: 'global', name: func.qualified, id: 0 }, target: null,
+    path: null, before: null, func, scope: base.func.qualified, at: { side, path: file.unit.path, span: func.span }, inlined: 0, swallowed: false, deferred: false, discarded: false
+  });
+  return [{ from: called('base', base), to: called('head', head) }];
 }
 
 /** Annotations that stand as before around a function which the change marks as exempt from them. */

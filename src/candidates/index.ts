@@ -1,6 +1,7 @@
 /** Stage 3: contract differences -> candidates, one explanation a loss. */
 import { bypassedRefusals } from './bypassed-refusal.js';
 import { conjunctLosses } from './conjunct-loss.js';
+import { constantTimeLoops } from './constant-time-loop.js';
 import { constructSwaps } from './construct-swap.js';
 import { effectLosses } from './effect-loss.js';
 import { byDomain } from './domains.js';
@@ -11,6 +12,7 @@ import { leftUnterminated } from './left-unterminated.js';
 import { loopLimits } from './loop-limit.js';
 import { narrowerProducts } from './narrower-product.js';
 import { newFlows } from './new-flow.js';
+import { plainConstructions } from './plain-construction.js';
 import { openedFields } from './opened-field.js';
 import { openTables } from './open-table.js';
 import { releasedEarly } from './released-early.js';
@@ -30,7 +32,7 @@ export type { Candidate, Context } from './types.js';
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
   const all: Candidate[] = [];
   for (const own of byDomain(ctx)) {
-    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...narrowerProducts(own), ...smallerArrays(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...constantTimeLoops(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...narrowerProducts(own), ...smallerArrays(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await plainConstructions(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
   }
   const best = new Map<string, Candidate>();
   for (const c of all) {

@@ -16,7 +16,8 @@ export function annotationLosses(pair: FunctionPair, pairing: Pairing, side: Sid
     .filter((a) => !held.some((b) => b.name === a.name && sameArguments(a, b)))
     .map((a) => ({
       kind: 'annotation' as const, pair, at: { side, path: base.file.unit.path, span: a.span }, governed, annotation: a,
-      replacement: held.find((b) => b.name === a.name) ?? null
+      // One that stood there already came in the place of nothing.
+      replacement: held.find((b) => b.name === a.name && !given.some((g) => g.name === b.name && sameArguments(g, b))) ?? null
     }));
 }
 
