@@ -7,7 +7,8 @@ import type { FunctionChange } from '../change/index.js';
 import type { SwapLoss } from '../change/losses/types.js';
 import type { Term } from '../change/term.js';
 import { namedFeatures } from '../characterize/features.js';
-import { wordsOf } from '../knowledge/patterns.js';
+import type { Role } from '../knowledge/index.js';
+import { calleeFits, wordsOf } from '../knowledge/patterns.js';
 import type { Expr, Func, Loop } from '../syntax/form.js';
 import { calleeName, funcExprs, stmtExprs, walkExprs, walkStmts } from '../syntax/walk.js';
 import { lossCandidate } from './loss.js';
@@ -30,7 +31,7 @@ export function constantTimeLoops(ctx: Context): Candidate[] {
     const { base, head } = change.pair;
     const lost = gatheringLoop(base.func)?.span ?? gatheringCall(base.func, head.func, helper);
     if (!lost || gathers(head.func, helper)) continue;
-    const compared = stopsEarly(change);
+    const compared = stopsEarly(change, own.role);
     if (!compared) continue;
     const governed = change.pairing.pairs.filter((p) => p.head.index > compared.index && p.head.inlined === 0 && matters(p.head)).map((p) => ({ from: p.base, to: p.head }));
     const { language } = head.file.unit;
@@ -100,8 +101,10 @@ function element(e: Expr): boolean {
   return e.kind === 'call' && (e.args.length === 1 || e.callee.kind === 'member');
 }
 
-/** What head compares and base did not: a call that stops early, or elements one by one. */
-function stopsEarly(change: FunctionChange): Operation | null {
+/** The call that compares in head and did not in base; null where a constant-time one of a library came in the loop's place. */
+function stopsEarly(change: FunctionChange, role: Role): Operation | null {
+  const safe = (o: Operation): boolean => role.constructs.some((x) => x.safe.some((p) => calleeFits(p, o.dotted, o.name)));
   const asked = new Set(change.base.operations.filter((o) => o.kind === 'call' && o.inlined === 0).map((o) => o.term.id));
+  if (change.head.operations.some((o) => o.kind === 'call' && safe(o))) return null;
   return change.head.operations.find((o) => o.kind === 'call' && !asked.has(o.term.id) && wordsOf(o.name).some((w) => COMPARING.has(w))) ?? null;
 }

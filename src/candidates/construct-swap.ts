@@ -13,6 +13,7 @@ import { supertypesOf } from './derived.js';
 import { checkedValues } from './checked-value.js';
 import { joinedCommands } from './joined-command.js';
 import { looserMatch } from './looser-match.js';
+import { registersReader } from './reading-handler.js';
 import { boundInText, droppedBinding, keyedToText, lostAnchor, lostBinding, lostOwner, lostPin, lostAssociation, lostOwnRecords, lostRequester, lostScope, namesOwner } from './weaker-constant.js';
 import { plainConstant, safeByDefault, weakened } from './weak-option.js';
 import { toldDetail, weakerValue } from './weaker-value.js';
@@ -39,7 +40,7 @@ export function constructSwaps(ctx: Context): Candidate[] {
         if (unsafe && madeSafe(unsafe, role, ctx, language)) continue;
         const exchanged = unsafe ?? exchangedTests(loss, change.gains, role, language) ?? (role.constants === 'anchor' ? looserMatch(loss, change.gains, language, ctx.definitionOf) : null);
         const at = exchanged ?? (plainConstant(loss) || safeByDefault(loss, role, ctx) ? null : weakened(loss, role)) ?? weakerConstant(loss, role, language) ?? weakerValue(loss, role);
-        if (!at || toldDetail(change.base.operations, role)) continue;
+        if (!at || toldDetail(change.base.operations, role) || (role.id === 'csrf-protection' && registersReader(loss))) continue;
         if (loss.kind === 'entry' && [...ctx.analysis.changes.map((x) => x.base), ...ctx.analysis.removed].some((x) => alreadyWeak(x, loss))) continue;
         if (loss.kind === 'entry' && (onlyMoved(ctx, loss) || madeUpFor(loss, change.losses, role))) continue;
         const direct = loss.kind === 'entry' ? loss.governed.filter((g) => [g.to.term, ...g.to.args].some((t) => t.id === loss.of.id || containsTerm(t, loss.of.id))) : loss.governed;

@@ -30,7 +30,7 @@ export function effectLosses(ctx: Context): Candidate[] {
         const features = namedFeatures(loss.annotation.name, loss.middleware?.func ?? ctx.definitionOf({ name: loss.annotation.name } as Extract<Term, { t: 'call' }>));
         const byUse = loss.middleware ? fitting(ctx, 'effect-loss', 'effects', features, new Set(['any']), language)[0] : undefined;
         const mechanism = named && !loss.replacement ? named : methodsWidened(loss) ? ctx.knowledge.mechanisms.find((m) => m.id === 'csrf-protection-effect') : byUse?.mechanism;
-        const first = rankGoverned(ctx, loss.governed.length ? loss.governed : declared(change), [], mechanism?.operations ?? [], language)[0];
+        const first = rankGoverned(ctx, loss.governed.length ? loss.governed : declared(loss, ctx), [], mechanism?.operations ?? [], language)[0];
         if (!mechanism || !first) continue;
         const fit = { mechanism, role: ctx.knowledge.roles.get(mechanism.role)!, shape: byUse?.shape ?? null, score: 6 };
         const made = lossCandidate({ fit, change, loss, features, open: first.governed, value: null, usesValue: false });
@@ -93,12 +93,15 @@ function keyOfList(loss: Extract<Loss, { kind: 'entry' }>, gone: Term): string |
   return key;
 }
 
-/** A method without a body, whose annotations hold for what carries it out: it stands for being called. */
-function declared(change: FunctionChange): Governed[] {
-  const { base, head } = change.pair;
+/** A method without a body, whose annotations hold for what carries it out: its being called is what is left open. */
+function declared(loss: AnnotationLoss, ctx: Context): Governed[] {
+  const { base, head } = loss.pair;
+  const { name } = base.func;
+  // What carries it out has the annotation itself now.
+  if (ctx.analysis.changes.some((x) => x.gains.some((g) => g.kind === 'annotation' && g.annotation.name === loss.annotation.name && x.pair.head.func.name === name))) return [];
   if (base.func.form !== 'method' || base.func.body.length > 0 || head.func.body.length > 0) return [];
   const called = (side: Side, { func, file }: FunctionChange['pair']['head']): Operation => ({
-    index: 0, kind: 'call', name: func.name, dotted: func.name, key: func.name, recv: null, args: [], names: [], construct: false, term: { t: 'global', name: func.qualified, id: 0 }, target: null,
+    index: 0, kind: 'call', name, dotted: name, key: name, recv: null, args: [], names: [], construct: false, term: { t: 'global', name: func.qualified, id: 0 }, target: null,
     path: null, before: null, func, scope: base.func.qualified, at: { side, path: file.unit.path, span: func.span }, inlined: 0, swallowed: false, deferred: false, discarded: false
   });
   return [{ from: called('base', base), to: called('head', head) }];

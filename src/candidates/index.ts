@@ -3,6 +3,7 @@ import { bypassedRefusals } from './bypassed-refusal.js';
 import { conjunctLosses } from './conjunct-loss.js';
 import { constantTimeLoops } from './constant-time-loop.js';
 import { constructSwaps } from './construct-swap.js';
+import { droppedTerminators } from './dropped-terminator.js';
 import { effectLosses } from './effect-loss.js';
 import { byDomain } from './domains.js';
 import { exchangedWrites } from './exchanged-write.js';
@@ -32,7 +33,7 @@ export type { Candidate, Context } from './types.js';
 export async function findCandidates(ctx: Context): Promise<Candidate[]> {
   const all: Candidate[] = [];
   for (const own of byDomain(ctx)) {
-    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...constantTimeLoops(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...narrowerProducts(own), ...smallerArrays(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await plainConstructions(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
+    all.push(...guardLosses(own), ...conjunctLosses(own), ...bypassedRefusals(own), ...loopLimits(own), ...swallowedRefusals(own), ...weakerTests(own), ...unawaitedChecks(own), ...exchangedWrites(own), ...wrapperLosses(own), ...effectLosses(own), ...constructSwaps(own), ...constantTimeLoops(own), ...droppedTerminators(own), ...newFlows(own), ...formatStrings(own), ...leftUnterminated(own), ...narrowerProducts(own), ...smallerArrays(own), ...releasedEarly(own), ...unsetFields(own), ...openTables(own), ...(await openedFields(own)), ...(await plainConstructions(own)), ...(await siblingGaps(own)), ...(await unwiredEnforcement(own)));
   }
   const best = new Map<string, Candidate>();
   for (const c of all) {

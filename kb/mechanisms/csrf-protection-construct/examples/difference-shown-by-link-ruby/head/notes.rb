@@ -1,0 +1,9 @@
+require 'sinatra/base'
+
+class Notes < Sinatra::Base
+  get '/notes/:id/difference' do
+    @note = Note.find(params[:id])
+    @before = @note.versions.last
+    erb :difference
+  end
+end
