@@ -5,7 +5,7 @@
 import type { Operation } from '../change/contract.js';
 import type { FunctionChange } from '../change/index.js';
 import type { SwapLoss } from '../change/losses/types.js';
-import type { Term } from '../change/term.js';
+import { Terms, type Term } from '../change/term.js';
 import { namedFeatures } from '../characterize/features.js';
 import type { Role } from '../knowledge/index.js';
 import { calleeFits, wordsOf } from '../knowledge/patterns.js';
@@ -38,7 +38,7 @@ export function constantTimeLoops(ctx: Context): Candidate[] {
     const chosen = rankGoverned(ctx, governed, [], own.mechanism.operations, language);
     const at = { side: 'base' as const, path: base.file.unit.path, span: lost };
     const open = chosen[0]?.governed ?? { from: change.base.operations[0] ?? compared, to: compared };
-    const loss: SwapLoss = { kind: 'swap', pair: change.pair, at, governed: [open], old: { t: 'unknown', args: [], reason: 'loop', id: 0, at }, new: compared.term, callee: false };
+    const loss: SwapLoss = { kind: 'swap', pair: change.pair, at, governed: [open], old: new Terms(ctx.analysis.interner).unknown([], 'loop', at), new: compared.term, callee: false };
     out.push(lossCandidate({ fit: { ...own, shape: null, score: SCORE }, change, loss, features: namedFeatures(compared.name), open, value: compared.term, usesValue: true, others: othersOf(chosen) }));
   }
   return out;

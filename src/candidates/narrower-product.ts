@@ -16,14 +16,15 @@ import type { Candidate, Context } from './types.js';
 const SCORE = 10;
 
 /** Integer types of 64 bits, or of the width of an address, as they are written without white space. */
-const WIDE: ReadonlySet<string> = new Set(['size_t', 'std::size_t', 'ssize_t', 'uint64_t', 'std::uint64_t', 'u_int64_t', 'int64_t', 'std::int64_t', 'uint64', 'int64', 'u64', 's64', 'longlong', 'longlongint', 'unsignedlonglong', 'unsignedlonglongint', 'unsignedlong', 'unsignedlongint', 'long', 'longint', 'uintmax_t', 'intmax_t', 'uintptr_t', 'ptrdiff_t', 'off_t', 'ulong', 'Int64', 'UInt64', 'uint']);
-/** Those of 64 bits on every platform: `sizeof` has 32 on some. */
+const WIDE: ReadonlySet<string> = new Set(['size_t', 'std::size_t', 'ssize_t', 'uint64_t', 'std::uint64_t', 'u_int64_t', 'int64_t', 'std::int64_t', 'uint64', 'int64', 'u64', 's64', 'longlong', 'longlongint', 'unsignedlonglong', 'unsignedlonglongint', 'unsignedlong', 'unsignedlongint', 'long', 'longint', 'uintmax_t', 'intmax_t', 'uintptr_t', 'ptrdiff_t', 'off_t', 'ulong', 'Int64', 'UInt64']);
+/** Those of 64 bits on every platform; an address, and what `sizeof` gives, has 32 on some. */
 const WIDE_EVERYWHERE: ReadonlySet<string> = new Set([...WIDE].filter((t) => /64|longlong|intmax/.test(t)));
-/** In languages of the other group `long` is no more than an address, and `uint` is narrow. */
-const wide = (type: string | undefined, language: string): boolean => {
+
+/** Whether a type is wide. `uint` is as wide as an address in Go, and narrow elsewhere. */
+function wide(type: string | undefined, language: string): boolean {
   const plain = (type ?? '').replace(/\b(?:const|volatile|register|static)\b/g, '').replace(/\s+/g, '');
-  return plain === 'uint' ? language === 'go' : WIDE.has(plain);
-};
+  return WIDE.has(plain) || (plain === 'uint' && language === 'go');
+}
 
 const LANGUAGES: ReadonlySet<string> = new Set(['c', 'cpp', 'java', 'csharp', 'go']);
 const GROWING: ReadonlySet<string> = new Set(['*', '<<']);

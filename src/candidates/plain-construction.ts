@@ -28,8 +28,11 @@ export async function plainConstructions(ctx: Context): Promise<Candidate[]> {
     const { language, path } = change.pair.head.file.unit;
     for (const loss of change.losses) {
       const pair = loss.kind === 'swap' ? exchanged(loss) : null;
-      if (!pair || looked >= MAX_MAKERS) continue;
-      looked++;
+      if (!pair || looked > MAX_MAKERS) continue;
+      if (looked++ === MAX_MAKERS) {
+        ctx.relations.limits.push(`Only ${MAX_MAKERS} of the functions that base made objects with were looked into for what they harden.`);
+        continue;
+      }
       const makers = await makersOf(pair.old.name, path, ctx);
       if (!makers.some((m) => makes(m.func, pair.now))) continue;
       const steps = makers.flatMap((m) => stepsOf(m, pair.now.name));

@@ -104,7 +104,7 @@ export function analyseChange(files: FilePair[], facts: CallFacts): ChangeAnalys
     const pairing = pairOperations(base.operations, head.operations);
     const mirrored: Pairing = { pairs: pairing.pairs.map((x) => ({ base: x.head, head: x.base, how: x.how })), removed: pairing.added, added: pairing.removed };
     const reversed: FunctionPair = { base: p.head, head: p.base, same: p.same };
-    changes.push({ pair: p, base, head, pairing, losses: lossesOf(p, pairing, 'base', squeeze, atoms), gains: lossesOf(reversed, mirrored, 'head', squeeze, atoms) });
+    changes.push({ pair: p, base, head, pairing, losses: lossesOf(p, pairing, 'base', squeeze, atoms, false, limits), gains: lossesOf(reversed, mirrored, 'head', squeeze, atoms) });
   }
   const unfolded = (change: FunctionChange, more: readonly Home[]): { pairing: Pairing; losses: Loss[] } | null => {
     const { pair } = change;

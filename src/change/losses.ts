@@ -22,8 +22,9 @@ export type { AnnotationLoss, EffectLoss, EntryLoss, GuardLoss, Loss, SwapLoss, 
 
 /**
  * The losses of one pair of outermost functions; `side` is where the enforcement stands. `squeeze` gives the source text of a
- * place without white space. With `exact`, a condition that is written alike but is of other values is lost.
+ * place without white space. With `exact`, a condition that is written alike but is of other values is lost. `limits` takes what was
+ * not looked at for its number.
  */
-export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string, atoms: Atoms, exact = false): Loss[] {
-  return [...guardLosses(pair, pairing, squeeze, atoms, exact), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...lateEffects(pair, pairing), ...annotationLosses(pair, pairing, side), ...middlewareLosses(pair, pairing)];
+export function lossesOf(pair: FunctionPair, pairing: Pairing, side: Side, squeeze: (p: Place) => string, atoms: Atoms, exact = false, limits?: string[]): Loss[] {
+  return [...guardLosses(pair, pairing, squeeze, atoms, exact), ...valueLosses(pair, pairing, side), ...effectLosses(pair, pairing), ...lateEffects(pair, pairing, limits), ...annotationLosses(pair, pairing, side), ...middlewareLosses(pair, pairing)];
 }

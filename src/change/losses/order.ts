@@ -8,8 +8,11 @@ import type { EffectLoss } from './types.js';
 /** Calls of one function looked at that others have overtaken. */
 export const MAX_OVERTAKEN = 40;
 
-/** Calls of base that still run in head, each with the effectful operations that have overtaken it on their own way. */
-export function lateEffects(pair: FunctionPair, pairing: Pairing): EffectLoss[] {
+/**
+ * Calls of base that still run in head, each with the effectful operations that have overtaken it on their own way.
+ * @param limits where it is told that there were more than are looked at
+ */
+export function lateEffects(pair: FunctionPair, pairing: Pairing, limits?: string[]): EffectLoss[] {
   const order = [...pairing.pairs].sort((a, b) => a.base.index - b.base.index);
   const out: EffectLoss[] = [];
   let seen = 0;
@@ -19,11 +22,14 @@ export function lateEffects(pair: FunctionPair, pairing: Pairing): EffectLoss[] 
     least[i] = min;
     min = Math.min(min, order[i].head.index);
   }
-  for (let i = 0; i < order.length && seen < MAX_OVERTAKEN; i++) {
+  for (let i = 0; i < order.length; i++) {
     const { base, head } = order[i];
     if (!acts(base) || !acts(head) || base.deferred || head.deferred || least[i] > head.index || base.func !== pair.base.func) continue;
     if (identity(base) !== identity(head)) continue;
-    seen++;
+    if (seen++ === MAX_OVERTAKEN) {
+      limits?.push(`${pair.head.file.unit.path}: only ${MAX_OVERTAKEN} of the calls of ${pair.head.func.qualified} that run in another order were looked at.`);
+      break;
+    }
     const overtaking = order.slice(i + 1).filter((p) => p.head.index < head.index && p.base.name !== base.name && acts(p.base) && acts(p.head) && p.base.func === base.func && p.head.func === head.func && runs(base, p.base) && !runs(head, p.head));
     if (overtaking.length) out.push({ kind: 'effect', pair, at: base.at, governed: governedBy(overtaking), effect: base, late: head });
   }
