@@ -67,6 +67,10 @@ test('--event, --title and --body-file are the narrative; what is given by itsel
   writeFileSync(join(cwd, 'other.json'), '{}');
   expect(await cli(['review', '--base', 'a', '--event', 'other.json'], engine, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('is no payload of an event') });
   expect(await cli(['review', '--base', 'a', '--body-file', 'none.md'], engine, { cwd })).toMatchObject({ code: 2 });
+  // What is no text stops no review, and is told.
+  writeFileSync(join(cwd, 'odd'), Buffer.from([0x4e, 0x00, 0xff, 0x41]));
+  await cli(['review', '--base', 'a', '--body-file', 'odd'], engine, { cwd });
+  expect(engine.calls.at(-1)!.narrative!.limits).toEqual([expect.stringContaining('no text in UTF-8')]);
 });
 
 test('formats on standard output', async () => {

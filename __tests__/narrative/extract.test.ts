@@ -13,6 +13,11 @@ describe('claims are found by what is said', () => {
     for (const text of ['This is not a refactor.', 'Is the check redundant?', 'I will add tests later.', 'If all tests pass, this can go in.', '- [ ] tests added', 'The tests are still missing.', 'Please add tests.']) expect([text, types(text)]).toEqual([text, []]);
   });
 
+  test('who says that protection is taken away does not say that it gets better', () => {
+    for (const text of ['This removes the ownership check so that any user may delete any document.', 'Drop the check that the caller is an admin.', 'Disables verification of who may read.']) expect([text, types(text).filter((t) => t === 'hardens')]).toEqual([text, []]);
+    for (const text of ['Check that the user owns the document before it is deleted.', 'Adds a check that the caller may delete.']) expect([text, types(text)]).toEqual([text, ['hardens']]);
+  });
+
   test('what only cites is none', () => {
     expect(types('> No functional change.\n\n```\nFixes #12\n```\n\n<!-- tests added -->\n\nThe old text said "all tests pass".')).toEqual([]);
   });

@@ -92,6 +92,12 @@ function readAtMost(path: string): Buffer {
   }
 }
 
+/** The text that bytes are: UTF-8, or UTF-16 where its byte order mark says so; without that mark. What is neither becomes U+FFFD. */
+function decoded(bytes: Buffer): string {
+  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
 /**
  * Reads a text file of at most 64 MiB, without a byte order mark.
  * @param what names the file's purpose in the error
@@ -101,8 +107,7 @@ export function readTextFile(path: string, what: string): string {
   try {
     const size = statSync(path).size;
     if (size > maxBytes) throw new Error(`it has ${size} bytes, more than ${maxBytes}`);
-    const text = readAtMost(path).toString('utf8');
-    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    return decoded(readAtMost(path));
   } catch (error) {
     throw new ConfigurationError(`Can't read ${what} ${inertLine(path)}: ${systemReason(error)}. Check the path.`);
   }

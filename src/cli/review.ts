@@ -77,13 +77,14 @@ export async function runReview(command: ReviewCommand, engine: Engine, io: Io):
 /** The narrative as the caller gives it; what is given by itself stands for what the event says. */
 function saidBy({ event, title, bodyFile }: ReviewCommand, cwd: string): Read {
   const { said, limits } = event === undefined ? { said: {}, limits: [] } : saidInFile(event, readTextFile(resolve(cwd, event), 'event'));
+  const body = bodyFile === undefined ? null : readTextFile(resolve(cwd, bodyFile), 'description');
   return {
     said: {
       ...said,
       ...(title === undefined ? {} : { title }),
-      ...(bodyFile === undefined ? {} : { body: readTextFile(resolve(cwd, bodyFile), 'description') })
+      ...(body === null ? {} : { body })
     },
-    limits
+    limits: body !== null && /[\ufffd\0]/.test(body) ? [...limits, 'The description is no text in UTF-8 throughout: claims in the rest of it could not be read.'] : limits
   };
 }
 

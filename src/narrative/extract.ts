@@ -147,10 +147,16 @@ function cancelled(stretch: Stretch, rule: Rule, { tokens }: Sentence, channel: 
   // What is said not to be needed is no code of the base: `no new tests needed`.
   if (rule.type === 'removes-redundant' && tokens.slice(Math.max(0, from - 3), to).some((t) => OF_THE_AUTHOR.has(t.text)) && tokens.slice(from, to).some((t) => /^(?:need|requir|necess)/.test(t.text))) return true;
   if (rule.type === 'approved-by' && byNobody(tokens, from, to)) return true;
+  // `removes the check so that any user may`: what is taken away is no verb, and improves nothing.
+  if (rule.type === 'hardens' && PROTECTING.has(tokens[from]!.text) && before.slice(-4).some((t) => TAKING_AWAY.test(t.text))) return true;
   if (DONE.has(rule.type) && COMING.test(tokens.slice(from, to + 7).map((t) => t.text).join(' '))) return true;
   const back = words.takenBack.get(rule.type);
   return back !== undefined && tokens.slice(from, to + 5).some((t, i) => back.has(t.text) && !(NAMES_TASK.test(t.text) && BEFORE_NOUN.has(tokens[from + i - 1]?.text ?? '')));
 }
+
+/** Words for protection that may be read as verbs of it, too. */
+const PROTECTING: ReadonlySet<string> = new Set('check checks guard guards limit limits filter filters lock locks block blocks restriction restrictions validation verification access'.split(' '));
+const TAKING_AWAY = /^(?:remov|drop|delet|disabl|skip|relax|loosen|omit|bypass|weaken)/;
 
 /** What is still to be done: `tests for the route will be added`. */
 const COMING = /\b(?:will|'ll|shall|must|should|to) be (?:added|written|included|provided|done|fixed|closed|approved)\b/;
